@@ -1,0 +1,1 @@
+"""What every stage shares, and the faces that people and programs see."""

@@ -1,0 +1,1 @@
+"""The loop of an agent: model, tools, sandbox and a trace after every step."""

@@ -1,0 +1,1 @@
+"""Matching answers, running probes, and the subjects that are asked."""

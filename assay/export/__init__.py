@@ -1,0 +1,1 @@
+"""Releases written out in the formats that other programs read."""

@@ -1,0 +1,1 @@
+"""The way to any model: cache, budget and retries; the only place that knows litellm."""

@@ -1,0 +1,1 @@
+"""The records and protocols that everything else speaks in; standard library only."""

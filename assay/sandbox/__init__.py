@@ -1,0 +1,1 @@
+"""Isolation for code that a model wrote and for the bash tool."""

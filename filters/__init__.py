@@ -1,0 +1,1 @@
+"""What may stay: density selection, document quality, then the gates in their order."""

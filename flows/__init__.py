@@ -1,0 +1,1 @@
+"""Prefect flows: DAGs of the stages, and nothing else."""

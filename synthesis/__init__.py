@@ -1,0 +1,1 @@
+"""From documents to candidate tasks: chunks, seeds and authors."""
