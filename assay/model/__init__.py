@@ -1,1 +1,1 @@
-"""The records and protocols that everything else speaks in; standard library only."""
+"""The records and protocols that every stage shares; standard library only."""

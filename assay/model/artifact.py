@@ -1,0 +1,141 @@
+"""Artifacts: the things in a document that a question can be about, their anchors, payloads, edges and keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Literal, TypeAlias
+
+from assay.model.canonical import Scalar, canonical_json
+from assay.model.grid import Grid
+from assay.model.kinds import KINDS, App, Kind
+
+Role: TypeAlias = Literal["paragraph", "heading", "list_item", "caption"]
+EdgeType: TypeAlias = Literal["part_of", "about", "drawn_from", "computed_from", "copy_of"]
+Box: TypeAlias = tuple[float, float, float, float]
+
+# Crockford's base 32: no i, l, o or u, so that people can type a key from a screen.
+_DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """Where an artifact stands; only the fields of its application are set.
+
+    word: part, index (and page where known) · excel: sheet, range · powerpoint: slide (1-based), shape, box in EMU ·
+    pdf: page (1-based), box in points from the top left · text: line (1-based). `row` and `column` (0-based, spans not
+    taken out) name a cell of a grid.
+    """
+
+    part: str | None = None
+    index: int | None = None
+    sheet: str | None = None
+    range: str | None = None
+    slide: int | None = None
+    shape: str | None = None
+    page: int | None = None
+    box: Box | None = None
+    line: int | None = None
+    row: int | None = None
+    column: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """What a body text is: its role, its level (headings from 1, list items from 0) and its number as displayed."""
+
+    role: Role = "paragraph"
+    level: int = 0
+    number: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture's alternative text, media type and size in pixels or points (0 where unknown)."""
+
+    alt: str = ""
+    media_type: str = ""
+    width: float = 0.0
+    height: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One series of a chart; `source` is the range that it is drawn from, empty where there is none."""
+
+    name: str
+    categories: tuple[str, ...]
+    values: tuple[Scalar, ...]
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """A chart with its cached data."""
+
+    type: str
+    title: str = ""
+    axes: tuple[str, ...] = ()
+    series: tuple[Series, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Named values of a facet, in a fixed order: a property's value, a link's target, a font's face and size."""
+
+    values: tuple[tuple[str, Scalar], ...] = ()
+
+    def get(self, name: str) -> Scalar:
+        """Return the value of a name, None where it is not stated."""
+        return dict(self.values).get(name)
+
+
+Payload: TypeAlias = Text | Grid | Picture | Chart | Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Artifact:
+    """One thing in a document. `text` is its own Markdown; what is about it stands beside it as its own artifact."""
+
+    key: str
+    order: int
+    app: App
+    kind: str
+    at: Anchor
+    text: str
+    payload: Payload
+    blob: str | None = None
+
+    @property
+    def label(self) -> str:
+        """The kind as `app.kind`."""
+        return f"{self.app}.{self.kind}"
+
+    @property
+    def declared(self) -> Kind:
+        """The declaration of the artifact's kind."""
+        return KINDS[self.app, self.kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """`source` points at `target` (artifact keys of one document; `copy_of` joins documents by their source keys)."""
+
+    source: str
+    target: str
+    type: EdgeType
+
+
+def artifact_key(kind: Kind, identity: str, place: str, occurrence: int) -> str:
+    """Return the key of the n-th (from 1) artifact of a kind with this identity.
+
+    `identity` is the value of the kind's identity field: plain characters (white space is folded here), a grid's
+    identity or a blob's sha256. `place` is the sheet's name or the slide's id, empty elsewhere.
+    """
+    folded = " ".join(identity.split())
+    number = int.from_bytes(
+        sha256(canonical_json([kind.name, folded, place]).encode("utf-8", "surrogatepass")).digest()[:8]
+    )
+    number >>= 14
+    digits = "".join(_DIGITS[(number >> shift) & 31] for shift in range(45, -1, -5))
+    return f"{kind.prefix}{digits}" if occurrence == 1 else f"{kind.prefix}{digits}-{occurrence}"

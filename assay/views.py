@@ -1,0 +1,110 @@
+"""Documents and archives seen through a change: artifacts taken out with all that rests on them, files hidden."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+
+from assay.markdown import document_markdown
+from assay.model.artifact import Artifact
+from assay.model.document import Document
+from assay.model.grid import Grid
+from assay.model.probe import CellChange, View
+
+# Removing an artifact removes what points at it over these; `copy_of` joins documents and is followed by the gates.
+_CLOSING = frozenset({"part_of", "about", "drawn_from", "computed_from"})
+
+
+def closure(document: Document, keys: Iterable[str]) -> frozenset[str]:
+    """Return the keys and those of every artifact that points at one of them, transitively."""
+    pointing: defaultdict[str, set[str]] = defaultdict(set)
+    for edge in document.edges:
+        if edge.type in _CLOSING:
+            pointing[edge.target].add(edge.source)
+    found, waiting = set[str](), list(keys)
+    while waiting:
+        key = waiting.pop()
+        if key not in found:
+            found.add(key)
+            waiting.extend(pointing[key])
+    return frozenset(found)
+
+
+def without(document: Document, keys: Iterable[str]) -> Document:
+    """Return the document with the artifacts and their closure taken out and nothing else changed."""
+    gone = closure(document, keys)
+    return _kept(document, [artifact for artifact in document.artifacts if artifact.key not in gone])
+
+
+def keep(document: Document, keys: Collection[str]) -> Document:
+    """Return the document with only the named artifacts."""
+    return _kept(document, [artifact for artifact in document.artifacts if artifact.key in keys])
+
+
+def of_kind(document: Document, kinds: Collection[str]) -> Document:
+    """Return the document with only the artifacts of the named kinds."""
+    return _kept(document, [artifact for artifact in document.artifacts if artifact.kind in kinds])
+
+
+def with_cells(document: Document, changes: Iterable[CellChange]) -> Document:
+    """Return the document with the displayed (and stored) text of grid cells replaced."""
+    by_key: defaultdict[str, list[CellChange]] = defaultdict(list)
+    for change in changes:
+        by_key[change.artifact].append(change)
+    artifacts = tuple(_changed(artifact, by_key.get(artifact.key, [])) for artifact in document.artifacts)
+    return dataclasses.replace(document, artifacts=artifacts)
+
+
+def apply(view: View, documents: Mapping[str, Document]) -> dict[str, str | None]:
+    """Return the overlay of a view over the archive: path to replacement Markdown, None where the file is hidden.
+
+    Paths that are not named are as they stand. `documents` must hold each document that the view changes.
+    """
+    overlay: dict[str, str | None] = {path: None for path in view.hidden}
+    if view.only is not None:
+        overlay |= {path: None for path in documents if path not in view.only}
+    touched = {path for path, _ in view.without} | {change.path for change in view.cells}
+    for path in sorted(touched - set(overlay)):
+        document = without(documents[path], [key for at, key in view.without if at == path])
+        document = with_cells(document, [change for change in view.cells if change.path == path])
+        overlay[path] = document_markdown(document)
+    return overlay
+
+
+def _kept(document: Document, artifacts: list[Artifact]) -> Document:
+    left = {artifact.key for artifact in artifacts}
+    edges = tuple(
+        edge for edge in document.edges if edge.type == "copy_of" or (edge.source in left and edge.target in left)
+    )
+    pruned = tuple(_pruned(artifact, left) for artifact in artifacts)
+    return dataclasses.replace(document, artifacts=pruned, edges=edges)
+
+
+def _pruned(artifact: Artifact, left: Collection[str]) -> Artifact:
+    grid = artifact.payload
+    if not isinstance(grid, Grid) or not grid.children:
+        return artifact
+    gone = [(index, key) for index, key in grid.children if key not in left]
+    if not gone:
+        return artifact
+    displayed = list(grid.displayed)
+    for index, key in gone:
+        displayed[index] = displayed[index].replace(f"[[{key}]]", "").strip()
+    children = tuple(child for child in grid.children if child not in gone)
+    payload = dataclasses.replace(grid, displayed=tuple(displayed), children=children)
+    return dataclasses.replace(artifact, payload=payload)
+
+
+def _changed(artifact: Artifact, changes: list[CellChange]) -> Artifact:
+    grid = artifact.payload
+    if not changes or not isinstance(grid, Grid):
+        return artifact
+    displayed, stored = list(grid.displayed), list(grid.stored)
+    for change in changes:
+        index = change.row * grid.columns + change.column
+        displayed[index] = change.text
+        if stored:
+            stored[index] = change.text
+    payload = dataclasses.replace(grid, displayed=tuple(displayed), stored=tuple(stored))
+    return dataclasses.replace(artifact, payload=payload)
