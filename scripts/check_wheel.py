@@ -26,8 +26,8 @@ def top_level_packages() -> list[str]:
 
 def build_wheel(folder: Path) -> Path:
     """The wheel just built, with no network: hatchling comes from the lock."""
-    command = [BIN / "python", "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    command = [BIN / "uv", "build", "--quiet", "--wheel", "--no-build-isolation", "--python", BIN / "python"]
+    subprocess.run([*command, "--out-dir", folder, ROOT], check=True)
     return next(folder.glob("*.whl"))
 
 
