@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 
 # Scripts written without spaces: each character is a token of its own, and a number may touch them.
-_CJK = "\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
+_CJK = (
+    "\u2e80-\u2fdf\u3005-\u3007\u3021-\u3029\u3040-\u30ff\u31f0-\u31ff"
+    "\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
+)
 _TOKEN = re.compile(rf"[{_CJK}]|(?:(?![{_CJK}])\w)+|[^\w\s]")
 _LETTER = re.compile(rf"(?![{_CJK}\d])\w")
 _RUN = re.compile(r"\d+(?:[.,-]\d+)*")
 _ISO_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_PART = re.compile(rf"{_ISO_DATE.pattern}(?!\d)|[^-]+")
 _DOTTED_GROUPS = re.compile(r"\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?")
 _NUMBER = re.compile(rf"\d{{1,3}}(?:,\d{{2,3}})+(?:\.\d+)?|{_DOTTED_GROUPS.pattern}|\d+(?:[.,]\d+)?")
 
@@ -38,9 +42,8 @@ def numeric_tokens(text: str) -> list[str]:
 
 
 def _numbers(run: str) -> list[str]:
-    if _ISO_DATE.fullmatch(run):
-        return [run]
-    return [number for part in run.split("-") for number in _whole(part)]
+    parts = _PART.findall(run)
+    return [number for part in parts for number in ([part] if _ISO_DATE.fullmatch(part) else _whole(part))]
 
 
 def _whole(part: str) -> list[str]:
