@@ -1,0 +1,194 @@
+"""One frozen tree of settings from one YAML file; unknown keys are errors that name the nearest right one."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Literal, cast, get_args
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails
+
+from assay.model.canonical import Json, digest
+from assay.model.errors import ConfigError
+from assay.model.gate import GATES
+from assay.model.task import Track
+
+Positive = Annotated[int, Field(gt=0)]
+Author = Literal["rules", "file"]
+
+
+class _Frozen(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+
+class Extraction(_Frozen):
+    """Limits on reading one file, and how many files are read at once."""
+
+    seconds: Positive = 90
+    """Wall time for one file; a slower one is the problem `timeout`."""
+    memory_mb: Positive = 2048
+    """Memory for one file; a larger need is the problem `memory`."""
+    file_mb: Positive = 512
+    """Size of one file; a larger one is the problem `too_large`."""
+    workers: Positive | None = None
+    """Files read at once; without it one for each core."""
+
+
+class Chunks(_Frozen):
+    """How documents are cut and which chunks become seeds (AGORA, appendix B)."""
+
+    chars: Positive = 4000
+    """Length of a chunk in characters."""
+    floor: float = 10.0
+    """Least score of a seed."""
+    seeds_per_domain: Positive = 100
+    """Most seeds of one domain."""
+
+
+class Synthesis(_Frozen):
+    """Who writes candidate tasks, and how many."""
+
+    authors: tuple[Author, ...] = ("rules",)
+    """Authors, in order: `rules` needs no model; `file` reads candidates from `candidates`."""
+    candidates: Path | None = None
+    """A JSON-lines file of candidate tasks for the author `file`."""
+    per_domain: Positive = 40
+    """Most candidates that the rules author proposes in one domain."""
+    turns: Positive = 40
+    """Most turns of one author's episode."""
+
+
+class Sandbox(_Frozen):
+    """Limits on programs and commands that run in the sandbox."""
+
+    seconds: Positive = 30
+    """Wall time of one command."""
+    memory_mb: Positive = 1024
+    """Memory of all processes of one command."""
+    unsafe_local: bool = False
+    """Lets text that a model wrote run without isolation. Only for throw-away machines."""
+
+
+class Filters(_Frozen):
+    """Which gates run, and how often a task may be revised."""
+
+    gates: tuple[str, ...] = ("verification", "spec")
+    """Gates in the order of the funnel; a gate that is left out keeps nothing back."""
+    rounds: Positive = 3
+    """Revisions after which a task is dropped with cause `rounds`."""
+
+
+class Target(_Frozen):
+    """How many released tasks are asked for; a run that releases fewer is short and exits with 1."""
+
+    tasks: Positive
+    track: Track | None = None
+    domain: str | None = None
+    label: str | None = None
+
+
+class Settings(_Frozen):
+    """Everything that a run can be told."""
+
+    seed: int = 1
+    """Chooses among equally good tasks; one seed gives one release."""
+    domains: dict[str, str] = Field(default_factory=dict)
+    """Domain of a first-level folder; without it the folder's own name."""
+    extraction: Extraction = Extraction()
+    chunks: Chunks = Chunks()
+    synthesis: Synthesis = Synthesis()
+    sandbox: Sandbox = Sandbox()
+    filters: Filters = Filters()
+    targets: tuple[Target, ...] = ()
+
+    @property
+    def digest(self) -> str:
+        """The digest of everything that is set, for the records of a run."""
+        return digest(cast(Json, self.model_dump(mode="json")))
+
+
+def load(path: Path | None, *, seed: int | None = None) -> Settings:
+    """Return the settings of a YAML file (the defaults without one), with the seed of the command line over its own."""
+    body = _read(path) if path else {}
+    if seed is not None:
+        body = {**body, "seed": seed}
+    try:
+        settings = Settings.model_validate(body)
+    except ValidationError as error:
+        raise ConfigError("\n".join(_sentences(path, error))) from None
+    _check_gates(path, settings)
+    return _resolved(path, settings)
+
+
+def _read(path: Path) -> dict[str, object]:
+    try:
+        body: object = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be read ({error.strerror}). Name an existing YAML file.") from None
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path}: is not YAML ({_one_line(error)}).") from None
+    if body is None:
+        return {}
+    if not isinstance(body, dict):
+        raise ConfigError(f"{path}: must hold keys and values, not a {type(body).__name__}.")
+    return {str(key): value for key, value in cast(dict[object, object], body).items()}
+
+
+def _resolved(path: Path | None, settings: Settings) -> Settings:
+    # a candidates file is named relative to the config that names it, wherever the command runs
+    candidates = settings.synthesis.candidates
+    if path is None or candidates is None or candidates.is_absolute():
+        return settings
+    synthesis = settings.synthesis.model_copy(update={"candidates": (path.parent / candidates).resolve()})
+    return settings.model_copy(update={"synthesis": synthesis})
+
+
+def _check_gates(path: Path | None, settings: Settings) -> None:
+    built = Settings().filters.gates
+    for gate in settings.filters.gates:
+        if gate in built:
+            continue
+        if gate in GATES:
+            raise ConfigError(f"{path}: filters.gates: {gate}: not available yet")
+        raise ConfigError(f"{path}: filters.gates: there is no gate {gate!r}{_nearest(gate, GATES)}.")
+
+
+def _sentences(path: Path | None, error: ValidationError) -> Iterator[str]:
+    for detail in error.errors():
+        where = ".".join(str(part) for part in detail["loc"])
+        yield f"{path}: {where}: {_sentence(detail)}."
+
+
+def _sentence(detail: ErrorDetails) -> str:
+    if detail["type"] != "extra_forbidden":
+        return detail["msg"]
+    *parents, name = detail["loc"]
+    return f"unknown key{_nearest(str(name), _fields(parents))}"
+
+
+def _fields(parents: list[int | str]) -> tuple[str, ...]:
+    model: type[BaseModel] = Settings
+    for parent in parents:
+        if isinstance(parent, int):
+            continue
+        annotation: object = model.model_fields[parent].annotation
+        inner = [annotation, *get_args(annotation)]
+        model = next(kind for kind in inner if isinstance(kind, type) and issubclass(kind, BaseModel))
+    return tuple(model.model_fields)
+
+
+def _nearest(name: str, known: tuple[str, ...]) -> str:
+    close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+    return f", the nearest right one is {close[0]!r}" if close else f", the right ones are {', '.join(known)}"
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split())
+
+
+def describe(settings: Settings) -> Mapping[str, Json]:
+    """Return the settings as JSON values, for the record of a run."""
+    return cast(Mapping[str, Json], settings.model_dump(mode="json"))
