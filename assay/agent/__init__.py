@@ -1,1 +1,1 @@
-"""The loop of an agent: model, tools, sandbox and a trace after every step."""
+"""The one agent loop: a policy, tools, limits, a trace after every step; endings are values."""
