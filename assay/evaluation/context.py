@@ -1,0 +1,50 @@
+"""The read-only, lazy look at an archive that gates get, over whatever holds the documents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from assay.markdown import document_markdown
+from assay.model.document import Document
+from assay.model.task import Task
+
+
+@dataclass(slots=True)
+class ArchiveContext:
+    """Documents by path, fetched once when they are first asked for, and the tasks of the run.
+
+    `original` returns the bytes of a document's source.
+    """
+
+    sources: Mapping[str, str]
+    fetch: Callable[[str], Document | None]
+    original: Callable[[Document], bytes]
+    tasks: Sequence[Task] = ()
+    _documents: dict[str, Document | None] = field(default_factory=dict[str, "Document | None"])
+    _markdown: dict[str, str] = field(default_factory=dict[str, str])
+
+    def paths(self) -> Sequence[str]:
+        """Return the paths of the readable documents, sorted."""
+        return sorted(self.sources)
+
+    def document(self, path: str) -> Document | None:
+        """Return the document at an archive path, None where there is no readable one."""
+        if path not in self.sources:
+            return None
+        if path not in self._documents:
+            self._documents[path] = self.fetch(path)
+        return self._documents[path]
+
+    def markdown(self, path: str) -> str | None:
+        """Return the collection's Markdown of an archive path."""
+        if path not in self._markdown:
+            document = self.document(path)
+            if document is None:
+                return None
+            self._markdown[path] = document_markdown(document)
+        return self._markdown[path]
+
+    def peers(self) -> Sequence[Task]:
+        """Return the newest revision of every task of the run, sorted by id."""
+        return self.tasks

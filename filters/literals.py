@@ -1,0 +1,65 @@
+"""Whether a program holds a value that it should read: any operand of its plan or evidence, in any rendering."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from decimal import Decimal, InvalidOperation
+
+from assay.model.task import Task
+
+_NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
+_SCALES = tuple(Decimal(10) ** power for power in (-6, -3, -2, 0, 2, 3, 6))
+# Small whole numbers are row counts, decimals and factors of formulas; years are look-up keys.
+_SMALL = 100
+_YEARS = range(1900, 2101)
+
+
+def literal_operand(task: Task) -> str | None:
+    """Return the first operand value (or the answer) that stands in the program's source, None where none does."""
+    try:
+        tree = ast.parse(task.program)
+    except SyntaxError:
+        return None
+    literals = set(_numbers(tree))
+    for operand in _operands(task):
+        if any(rendering in literals for rendering in _renderings(operand)):
+            return str(operand)
+    return None
+
+
+def _numbers(tree: ast.AST) -> Iterator[Decimal]:
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Constant) or isinstance(node.value, bool):
+            continue
+        if isinstance(node.value, int | float):
+            yield abs(Decimal(str(node.value)))
+        elif isinstance(node.value, str):
+            yield from (abs(_decimal(text)) for text in _NUMBER.findall(node.value[:2000]))
+
+
+def _operands(task: Task) -> Iterator[Decimal]:
+    texts = [evidence.quote for evidence in task.evidence]
+    texts += [lookup.value for lookup in task.plan.lookups] if task.plan else []
+    texts += [task.answer.value, task.answer.unrounded or ""] if task.answer.type == "number" else []
+    for text in texts:
+        whole = _NUMBER.fullmatch(text.strip().strip("%$€£ "))
+        if whole and not _harmless(_decimal(whole.group())):
+            yield abs(_decimal(whole.group()))
+
+
+def _harmless(number: Decimal) -> bool:
+    whole = number == number.to_integral_value()
+    return whole and (abs(number) <= _SMALL or int(number) in _YEARS)
+
+
+def _renderings(operand: Decimal) -> set[Decimal]:
+    return {operand * scale for scale in _SCALES}
+
+
+def _decimal(text: str) -> Decimal:
+    try:
+        return Decimal(text.replace(",", ""))
+    except InvalidOperation:
+        return Decimal(0)

@@ -1,0 +1,107 @@
+"""Whether evidence says what it is quoted for, in the first reading and in the second."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable
+from decimal import Decimal, InvalidOperation
+
+from assay.markdown import artifact_markdown
+from assay.model.artifact import Artifact
+from assay.model.canonical import Scalar
+from assay.model.gate import Context
+from assay.model.grid import Grid
+from assay.model.probe import FULL, Attempt, Place, Probe
+from assay.model.task import Evidence, Task
+
+# The second reader looks for a column's header in the first rows of a grid only.
+_HEADER_ROWS = 5
+_NOT_NUMBER = re.compile(r"[,\s\u00a0$€£¥]")
+
+
+def quote_fault(evidence: Evidence, context: Context) -> str | None:
+    """Return why the quote does not stand where the evidence says, None where it does."""
+    artifact = _artifact(evidence, context)
+    if artifact is None:
+        return f"{evidence.path} holds no artifact {evidence.artifact}"
+    shown = _shown(evidence, artifact)
+    if shown is None:
+        return f"{evidence.artifact} in {evidence.path} has no row {evidence.at.row} and column {evidence.at.column}"
+    if fold(evidence.quote) not in fold(shown) or not fold(evidence.quote):
+        return f"{evidence.quote!r} does not stand in {evidence.artifact} of {evidence.path}"
+    return None
+
+
+def second_probe(task: Task, evidence: Evidence) -> Probe:
+    """Return the probe that reads the evidence's place again."""
+    place = Place(evidence.path, evidence.artifact, evidence.kind, evidence.at)
+    return Probe(task.id, task.revision, "second", FULL, "reading", place=place)
+
+
+def second_fault(evidence: Evidence, attempt: Attempt, context: Context) -> str | None:
+    """Return how the second reading differs in value or header path, None where it agrees."""
+    artifact = _artifact(evidence, context)
+    if attempt.answer is None or artifact is None:
+        return f"{evidence.path}: {attempt.detail}"
+    second = json.loads(attempt.answer)
+    grid, at = artifact.payload, evidence.at
+    if not isinstance(grid, Grid) or at.row is None or at.column is None:
+        agreed = fold(evidence.quote) in fold(second["text"])
+        return None if agreed else f"{evidence.path}: the second reader has {second['text'][:80]!r} there"
+    cell = grid.cell(at.row, at.column)
+    if not _same((cell.displayed, cell.stored), second["text"]):
+        return f"{evidence.path}: {cell.displayed!r} at {evidence.artifact}, the second reader has {second['text']!r}"
+    lefts = [_values(grid, at.row, column) for column in range(at.column)]
+    aboves = [_values(grid, row, at.column) for row in range(min(at.row, _HEADER_ROWS))]
+    if _agree(lefts, second["row"]) and _agree(aboves, second["column"]):
+        return None
+    return f"{evidence.path}: row and column labels of {cell.displayed!r} differ in the second reading"
+
+
+def fold(text: str) -> str:
+    """Return the text with compatible characters made one, white space folded and case dropped."""
+    return " ".join(unicodedata.normalize("NFKC", text).split()).casefold()
+
+
+def _artifact(evidence: Evidence, context: Context) -> Artifact | None:
+    document = context.document(evidence.path)
+    return document.artifact(evidence.artifact) if document else None
+
+
+def _shown(evidence: Evidence, artifact: Artifact) -> str | None:
+    grid, at = artifact.payload, evidence.at
+    if not isinstance(grid, Grid) or at.row is None or at.column is None:
+        return artifact_markdown(artifact)
+    if not (0 <= at.row < grid.rows and 0 <= at.column < grid.columns):
+        return None
+    return grid.text(at.row, at.column)
+
+
+def _values(grid: Grid, row: int, column: int) -> tuple[str, Scalar]:
+    cell = grid.cell(row, column)
+    return cell.displayed, cell.stored
+
+
+def _agree(first: Iterable[tuple[str, Scalar]], second: Iterable[str]) -> bool:
+    kept = [values for values in first if values[0].strip()]
+    others = [text for text in second if text.strip()]
+    found = all(any(_same(values, text) for text in others) for values in kept)
+    return found and all(any(_same(values, text) for values in kept) for text in others)
+
+
+def _same(values: tuple[str, Scalar], text: str) -> bool:
+    if any(fold(str(value)) == fold(text) for value in values if value is not None):
+        return True
+    number = _number(text)
+    return number is not None and any(_number(str(value)) == number for value in values if value is not None)
+
+
+def _number(text: str) -> Decimal | None:
+    plain = _NOT_NUMBER.sub("", text)
+    try:
+        number = Decimal(plain.rstrip("%"))
+    except InvalidOperation:
+        return None
+    return number / 100 if plain.endswith("%") else number
