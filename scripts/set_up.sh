@@ -61,10 +61,13 @@ fingerprint() {
     { pwd; cat requirements.lock pyproject.toml; } | cksum
 }
 
+# A set-up that was cut off can leave an environment without pip.
 make_environment() {
-    if ! { [ -x $VENV/bin/python ] && is_new_enough $VENV/bin/python; }; then
-        say "making $VENV with $python"
-        "$python" -m venv --clear $VENV || fail "$python cannot make a virtual environment; on Debian: apt-get install python3-venv."
+    if is_new_enough $VENV/bin/python && $VENV/bin/python -c 'import pip' >/dev/null 2>&1; then return; fi
+    say "making $VENV with $python"
+    if ! "$python" -m venv --clear $VENV >/dev/null; then
+        rm -rf $VENV
+        fail "$python cannot make a virtual environment; on Debian, as root: apt-get install python3-venv."
     fi
 }
 
