@@ -1,0 +1,1 @@
+"""How answers are read and compared, one module for each kind of answer."""
