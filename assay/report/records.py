@@ -1,0 +1,65 @@
+"""What a report shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from assay.evaluation.funnel import FunnelRow
+from assay.export.facts import DomainFacts
+from assay.model.task import Task
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemRow:
+    """A source that could not be read, or only in part."""
+
+    path: str
+    code: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """The archive: its sources, its domains, what could not be read and which kinds of artifact it holds."""
+
+    sources: int
+    documents: int
+    tokens: int
+    domains: Sequence[DomainFacts]
+    problems: Sequence[ProblemRow]
+    labels: Sequence[tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkFacts:
+    """Scores of all chunks that were not excluded, the floor, and how many chunks became seeds."""
+
+    scores: Sequence[float]
+    excluded: Sequence[tuple[str, int]]
+    floor: float
+    seeds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A task that a gate dropped, with the gate's own sentence."""
+
+    gate: str
+    cause: str
+    question: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Everything on the page."""
+
+    archive: str
+    release: int | None
+    corpus: Corpus
+    chunks: ChunkFacts
+    funnel: Sequence[FunnelRow]
+    drops: Sequence[Drop]
+    tasks: Sequence[Task]
+    notes: Sequence[str]
