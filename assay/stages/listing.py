@@ -1,0 +1,113 @@
+"""The files of an archive as sources: domains from first-level folders, origin and licence from SOURCES.csv."""
+
+from __future__ import annotations
+
+import csv
+import os
+import stat
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from assay.model.document import Problem, Source
+from assay.model.errors import AssayError, UsageError
+
+SOURCES = "SOURCES.csv"
+ROOT_DOMAIN = "main"
+_COLUMNS = ("origin", "licence", "source_kind")
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A file of the archive: its source, where it lies, and why it is not opened (None for ordinary files)."""
+
+    source: Source
+    file: Path
+    problem: Problem | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """All sources of an archive by path, sorted, and how many files in hidden folders were left out."""
+
+    archive: Path
+    entries: tuple[Listed, ...]
+    hidden: int
+
+
+def list_archive(archive: Path, domains: Mapping[str, str]) -> Listing:
+    """Return the archive's listing; files in folders whose names start with a dot are left out and counted."""
+    _check(archive)
+    described = _described(archive / SOURCES)
+    entries: list[Listed] = []
+    hidden = 0
+    for path in _walk(archive):
+        relative = path.relative_to(archive)
+        if any(part.startswith(".") for part in relative.parts[:-1]):
+            hidden += 1
+        elif relative != Path(SOURCES):
+            entries.append(_listed(archive, path, domains, described))
+    entries.sort(key=lambda entry: (entry.source.domain, entry.source.path))
+    return Listing(archive, tuple(entries), hidden)
+
+
+def _check(archive: Path) -> None:
+    if not archive.exists():
+        raise UsageError(f"{archive} does not exist; name the folder that holds your files.")
+    if not archive.is_dir():
+        raise UsageError(f"{archive} is a file; ARCHIVE is a folder. For one file use `assay extract`.")
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    try:
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+    except OSError as error:
+        raise AssayError(f"{folder} cannot be listed ({error.strerror}); make it readable and run again.") from None
+    for entry in entries:
+        if entry.is_dir(follow_symlinks=False):
+            yield from _walk(Path(entry.path))
+        else:
+            yield Path(entry.path)
+
+
+def _listed(archive: Path, path: Path, domains: Mapping[str, str], described: Mapping[str, dict[str, str]]) -> Listed:
+    relative = path.relative_to(archive)
+    name = _printable(relative.as_posix())
+    folder = relative.parts[0] if len(relative.parts) > 1 else None
+    domain = ROOT_DOMAIN if folder is None else domains.get(folder, _printable(folder))
+    known = described.get(name, {})
+    facts = {column: known.get(column, "") for column in _COLUMNS}
+    size, mtime, inode, problem = _status(archive, path)
+    return Listed(Source(domain, name, size, mtime, inode, **facts), path, problem)
+
+
+def _status(archive: Path, path: Path) -> tuple[int, int, int, Problem | None]:
+    try:
+        status = path.stat()
+    except OSError as error:
+        return 0, 0, 0, Problem("corrupt", f"the file cannot be looked at ({error.strerror})")
+    if not stat.S_ISREG(status.st_mode):
+        problem = Problem("unsupported", "this is a device, pipe or link to a folder, not a file")
+    elif path.is_symlink() and not path.resolve().is_relative_to(archive.resolve()):
+        problem = Problem("unsupported", "this link leads out of the archive; copy the file in to use it")
+    else:
+        problem = None
+    return status.st_size, status.st_mtime_ns, status.st_ino, problem
+
+
+def _described(file: Path) -> dict[str, dict[str, str]]:
+    if not file.is_file():
+        return {}
+    try:
+        with file.open(newline="", encoding="utf-8-sig") as lines:
+            rows = list(csv.DictReader(lines))
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise AssayError(f"{file} cannot be read as CSV ({error}); mend it or take it out.") from None
+    if rows and "path" not in rows[0]:
+        raise AssayError(f"{file} has no column `path`; its columns are path, {', '.join(_COLUMNS)}.")
+    return {row["path"]: {name: value or "" for name, value in row.items() if name} for row in rows}
+
+
+def _printable(name: str) -> str:
+    # names that are not UTF-8 stay distinct and can be stored and printed
+    return os.fsencode(name).decode("utf-8", "backslashreplace").replace("\0", "")
