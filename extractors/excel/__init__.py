@@ -1,0 +1,92 @@
+"""Workbooks: sheets, their grids as Excel shows them, and what stands behind and beside them."""
+
+from __future__ import annotations
+
+from assay.model.artifact import Anchor, Facts
+from assay.model.document import Problem, Reading
+from extractors.excel.formula_text import operands_of
+from extractors.excel.places import Places
+from extractors.excel.references import box_of
+from extractors.excel.sheet import Reader, SheetGatherer
+from extractors.excel.workbook import DefinedName, Workbook, open_workbook
+from extractors.package import Package, open_package
+from extractors.sheaf import Sheaf
+
+__all__ = ["read_excel"]
+
+# The list behind an automatic filter is Excel's own book-keeping under a name that no one sees.
+_INTERNAL = "_xlnm._filterdatabase"
+
+
+def read_excel(data: bytes) -> Reading:
+    """Return what a workbook holds: xlsx, xlsm, xltx or xltm."""
+    package = open_package(data)
+    if isinstance(package, Problem):
+        return Reading("excel", problem=package, reader="assay.excel")
+    part = package.main_part("xl/workbook.xml")
+    workbook = open_workbook(package, part) if part is not None else None
+    if part is None or workbook is None:
+        return Reading("excel", problem=Problem("corrupt", "The package holds no workbook."), reader="assay.excel")
+    return _read(package, part, workbook)
+
+
+def _read(package: Package, part: str, workbook: Workbook) -> Reading:
+    sheaf = Sheaf("excel")
+    places = Places(entry.name for entry in workbook.sheets)
+    for name in workbook.names:
+        scope = _scope(name, workbook)
+        places.call(name.name, name.formula, defined_on=scope, scope=scope)
+    waiting = list[Reader]()
+    for entry in workbook.sheets:
+        gatherer = SheetGatherer(sheaf, workbook, part, entry, places)
+        gatherer.gather()
+        waiting += gatherer.waiting
+    for reader in waiting:
+        _connect(sheaf, places, reader)
+    for name in workbook.names:
+        _name(sheaf, places, name, workbook)
+    _properties(sheaf, package)
+    _faults(sheaf, package)
+    return sheaf.reading(sheets=len(workbook.sheets))
+
+
+def _scope(name: DefinedName, workbook: Workbook) -> str:
+    return workbook.sheets[name.sheet].name if name.sheet is not None and name.sheet < len(workbook.sheets) else ""
+
+
+def _connect(sheaf: Sheaf, places: Places, reader: Reader) -> None:
+    type = "drawn_from" if reader.artifact.kind == "chart" else "computed_from"
+    for formula in reader.formulas:
+        for key in places.read_by(formula, reader.sheet, *reader.reach):
+            sheaf.link(reader.artifact, key, type)
+
+
+def _name(sheaf: Sheaf, places: Places, name: DefinedName, workbook: Workbook) -> None:
+    if not name.name or name.name.casefold() == _INTERNAL:
+        return
+    scope = _scope(name, workbook)
+    operands = [operand for operand in operands_of(name.formula) if operand.box is not None]
+    single = operands[0] if len(operands) == 1 and box_of(name.formula.rpartition("!")[2]) else None
+    at = Anchor(sheet=single.sheet or scope or None, range=single.box.text) if single and single.box else Anchor()
+    facts = Facts((
+        ("name", name.name), ("refers_to", name.formula), ("scope", scope or None), ("hidden", name.hidden),
+        ("comment", name.comment or None),
+    ))  # fmt: skip
+    artifact = sheaf.add("name", at, f"{name.name} = {name.formula}", facts, plain=name.name, place=scope)
+    for key in places.read_by(name.formula, scope):
+        sheaf.link(artifact, key, "about")
+
+
+def _properties(sheaf: Sheaf, package: Package) -> None:
+    for found in package.properties():
+        sheaf.properties.setdefault(found.name, found.value)
+        facts = Facts((("name", found.name), ("value", found.value)))
+        sheaf.add("metadata", Anchor(part=found.part), f"{found.name}: {found.value}", facts)
+    sheaf.title = sheaf.properties.get("title", "")
+
+
+def _faults(sheaf: Sheaf, package: Package) -> None:
+    for part, fault in package.damaged.items():
+        sheaf.warn(f"The part {part} is damaged: {fault}.")
+        if sheaf.problem is None:
+            sheaf.problem = Problem("partial", f"The part {part} is damaged: {fault}.")

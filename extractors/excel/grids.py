@@ -1,0 +1,133 @@
+"""Grids of a sheet: the cells of a box with what they show, what they store, their formulas and formats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time
+
+from assay.model.canonical import Scalar
+from assay.model.grid import Grid, Span
+from extractors.excel.cells import Cells
+from extractors.excel.headers import header_rows
+from extractors.excel.references import Box, address
+from extractors.excel.workbook import Workbook
+from extractors.number_format import GENERAL, NumberFormat
+
+_EPOCH = datetime(1899, 12, 30)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetValues:
+    """What each filled cell shows and stores, index by index beside the cells; `formulas` goes by cell index."""
+
+    cells: Cells
+    displayed: list[str]
+    stored: list[Scalar]
+    formats: list[NumberFormat]
+    formulas: dict[int, str] = field(default_factory=dict[int, str])
+
+
+def values_of(cells: Cells, workbook: Workbook) -> SheetValues:
+    """Return what the cells show and store under the workbook's formats."""
+    displayed, stored = list[str](), list[Scalar]()
+    seen: dict[tuple[int, str, str], tuple[str, Scalar]] = {}
+    for style, type, raw in zip(cells.styles, cells.types, cells.values, strict=True):
+        key = (style, type, raw)
+        pair = seen.get(key)
+        if pair is None:
+            pair = _shown(workbook, style, type, raw)
+            if len(seen) < 100_000:
+                seen[key] = pair
+        displayed.append(pair[0])
+        stored.append(pair[1])
+    formats = [workbook.format_of(style) for style in range(max(cells.styles, default=-1) + 1)]
+    return SheetValues(cells, displayed, stored, formats)
+
+
+def _shown(workbook: Workbook, style: int, type: str, raw: str) -> tuple[str, Scalar]:
+    code = workbook.format_of(style)
+    if type in ("", "n", "d"):
+        return _shown_number(code, raw if type != "d" else _serial(raw, workbook.epoch_1904), workbook.epoch_1904)
+    if type == "b":
+        truth = raw.strip() in ("1", "true")
+        return code.show(truth), truth
+    if type == "e":
+        return raw, raw
+    text = _shared(workbook.strings, raw) if type == "s" else raw
+    return code.show_text(text), text
+
+
+def _shared(strings: Sequence[str], raw: str) -> str:
+    number = int(raw) if raw.strip().isdigit() else -1
+    return strings[number] if 0 <= number < len(strings) else ""
+
+
+def _shown_number(code: NumberFormat, raw: str, epoch_1904: bool) -> tuple[str, Scalar]:
+    if raw.isdecimal() and raw.isascii() and len(raw) <= 11 and (raw[0] != "0" or raw == "0"):
+        # The usual case: a whole number that General shows as it is stored.
+        number = int(raw)
+        return (raw if code.general else code.show_number(number, epoch_1904)), number
+    try:
+        value = float(raw)
+    except ValueError:
+        return raw, raw or None
+    if value != value or value in (float("inf"), float("-inf")):
+        return raw, raw
+    stored = int(value) if value.is_integer() and abs(value) < 2**53 else value
+    return code.show_number(value, epoch_1904), stored
+
+
+def _serial(raw: str, epoch_1904: bool) -> str:
+    """Return the serial number of a cell whose date is written out (ISO 8601)."""
+    try:
+        moment = _moment(raw.strip().removesuffix("Z"))
+    except ValueError:
+        return raw
+    days = (moment - _EPOCH).total_seconds() / 86400 - (1462 if epoch_1904 else 0)
+    return repr(days)
+
+
+def _moment(text: str) -> datetime:
+    if "T" in text or "-" in text:
+        found = datetime.fromisoformat(text)
+        return found.replace(tzinfo=None)
+    return datetime.combine(date(1899, 12, 30), time.fromisoformat(text))
+
+
+def grid_at(box: Box, members: Iterable[int], values: SheetValues, merged: Sequence[Box], headers: int | None) -> Grid:
+    """Return the grid of a box with these cells in it; `headers` is None where the header is to be guessed."""
+    width = box.width
+    displayed, stored = [""] * (box.height * width), list[Scalar]([None] * (box.height * width))
+    formulas, formats = list[tuple[int, str]](), list[tuple[int, str]]()
+    cells = values.cells
+    for cell in members:
+        index = (cells.rows[cell] - box.top) * width + cells.columns[cell] - box.left
+        displayed[index], stored[index] = values.displayed[cell], values.stored[cell]
+        if cell in values.formulas:
+            formulas.append((index, values.formulas[cell]))
+        code = values.formats[cells.styles[cell]].code
+        if code != GENERAL:
+            formats.append((index, code))
+    spans = tuple(_spans(box, merged))
+    _clear_covered(spans, width, displayed, stored)
+    guessed = header_rows(box.height, width, stored) if headers is None else headers
+    return Grid(
+        box.height, width, tuple(displayed), tuple(stored), tuple(sorted(formulas)), tuple(sorted(formats)), spans,
+        guessed, origin=address(box.top, box.left),
+    )  # fmt: skip
+
+
+def _spans(box: Box, merged: Sequence[Box]) -> Iterator[Span]:
+    for span in merged:
+        if box.holds(span.top, span.left) and box.holds(span.bottom, span.right):
+            yield Span(span.top - box.top, span.left - box.left, span.height, span.width)
+
+
+def _clear_covered(spans: Iterable[Span], width: int, displayed: list[str], stored: list[Scalar]) -> None:
+    """Empty what a merged cell hides: Excel shows the corner alone."""
+    for span in spans:
+        for row in range(span.row, span.row + span.height):
+            for column in range(span.column, span.column + span.width):
+                if (row, column) != (span.row, span.column):
+                    displayed[row * width + column], stored[row * width + column] = "", None

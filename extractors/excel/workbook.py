@@ -1,0 +1,102 @@
+"""The workbook part and what all sheets share: their list, names, strings, formats and the epoch of dates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from extractors.excel.strings import shared_strings
+from extractors.markup import Element, by_local, child, local, value, whole
+from extractors.number_format import GENERAL, NumberFormat, code_of, number_format
+from extractors.package import Package, target_of
+
+S = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetEntry:
+    """A sheet as the workbook lists it; `type` is the relationship's (worksheet, chartsheet, ...)."""
+
+    name: str
+    index: int
+    state: str
+    part: str
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class DefinedName:
+    """A name of the workbook, or of one sheet (its index)."""
+
+    name: str
+    formula: str
+    sheet: int | None
+    hidden: bool
+    comment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Workbook:
+    """What the sheets share; `formats` goes by style index."""
+
+    package: Package
+    sheets: tuple[SheetEntry, ...]
+    names: tuple[DefinedName, ...]
+    strings: list[str]
+    formats: tuple[NumberFormat, ...]
+    epoch_1904: bool
+
+    def format_of(self, style: int) -> NumberFormat:
+        """Return the number format of a style."""
+        return self.formats[style] if style < len(self.formats) else number_format(GENERAL)
+
+
+def open_workbook(package: Package, part: str) -> Workbook | None:
+    """Return the workbook of a package, None where its main part cannot be read."""
+    root = package.tree(part)
+    if root is None:
+        return None
+    strings = next(iter(package.targets(part, "sharedStrings")), "xl/sharedStrings.xml")
+    data = package.read(strings) if strings in package else None
+    return Workbook(
+        package=package,
+        sheets=tuple(_sheets(package, part, root)),
+        names=tuple(_names(root)),
+        strings=shared_strings(data) if data else [],
+        formats=tuple(_formats(package, part)),
+        epoch_1904=value(child(root, f"{S}workbookPr"), "date1904") in ("1", "true"),
+    )
+
+
+def _sheets(package: Package, part: str, root: Element) -> Iterator[SheetEntry]:
+    related = package.relationships(part)
+    for index, entry in enumerate(root.iterfind(f"{S}sheets/{S}sheet")):
+        target = target_of(related, entry)
+        state = entry.get("state", "visible")
+        name = entry.get("name", f"Sheet{index + 1}")
+        if target is None or target.external:
+            yield SheetEntry(name, index, state, f"xl/worksheets/sheet{index + 1}.xml", "worksheet")
+        else:
+            yield SheetEntry(name, index, state, target.target, target.type)
+
+
+def _names(root: Element) -> Iterator[DefinedName]:
+    for entry in root.iterfind(f"{S}definedNames/{S}definedName"):
+        sheet = entry.get("localSheetId")
+        hidden = entry.get("hidden") in ("1", "true")
+        yield DefinedName(
+            entry.get("name", ""), (entry.text or "").strip(), whole(sheet) if sheet else None, hidden,
+            entry.get("comment", ""),
+        )  # fmt: skip
+
+
+def _formats(package: Package, part: str) -> Iterator[NumberFormat]:
+    styles = next(iter(package.targets(part, "styles")), "xl/styles.xml")
+    root = package.tree(styles) if styles in package else None
+    if root is None:
+        return
+    declared = {whole(code.get("numFmtId"), -1): code.get("formatCode", "") for code in by_local(root, "numFmt")}
+    for style in root.iterfind(f"{S}cellXfs/*"):
+        if local(style) == "xf":
+            number = whole(style.get("numFmtId"))
+            yield number_format(code_of(number, declared.get(number)))

@@ -1,0 +1,135 @@
+"""What Excel shows: a stored value under a number format code, as text, whatever the column's width."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from extractors.number_format.builtin import BUILT_IN, GENERAL, code_of
+from extractors.number_format.code import BadCode, Section, sections_of
+from extractors.number_format.dates import OUT_OF_RANGE, show_date
+from extractors.number_format.digits import Layout, layout_of, show_general, show_number, show_scientific
+from extractors.number_format.fraction import show_fraction
+
+__all__ = ["BUILT_IN", "GENERAL", "NumberFormat", "code_of", "number_format", "show"]
+
+
+class NumberFormat:
+    """A code made ready once; `show` is what Excel displays for a value under it."""
+
+    __slots__ = ("_layouts", "_numbers", "_seen", "_text", "code", "dated", "general")
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        sections = _parsed(code)
+        last_is_text = sections[-1].kind == "text" or len(sections) > 3
+        self._text: Section | None = sections[-1] if last_is_text else None
+        numbers = sections[:-1] if last_is_text and len(sections) > 1 else sections
+        self._numbers: list[Section] = numbers[:3]
+        self._layouts: list[Layout | None] = [
+            layout_of(section) if section.kind in ("number", "scientific") else None for section in self._numbers
+        ]
+        first = numbers[0]
+        lone_general = first.kind in ("general", "text") and len(first.tokens) == 1 and first.condition is None
+        self.general: bool = lone_general and len(numbers) == 1
+        self.dated: bool = any(section.kind == "date" for section in numbers)
+        self._seen: dict[tuple[float, bool], str] = {}
+
+    def show(self, value: str | float | bool, *, epoch_1904: bool = False) -> str:
+        """Return what Excel displays for a stored value; error values are text and show as they are."""
+        if isinstance(value, bool):
+            return "TRUE" if value else "FALSE"
+        if isinstance(value, str):
+            return self.show_text(value)
+        return self.show_number(value, epoch_1904)
+
+    def show_text(self, text: str) -> str:
+        """Return a text under the text section; without one it shows as it is."""
+        if self._text is None:
+            return text
+        return "".join(text if token.kind == "text" else token.text for token in self._text.tokens)
+
+    def show_number(self, value: float, epoch_1904: bool = False) -> str:
+        """Return a number under the section that its size chooses."""
+        if not math.isfinite(value):
+            return "#NUM!"
+        if self.general:
+            return show_general(value)
+        key = (value, epoch_1904)
+        shown = self._seen.get(key)
+        if shown is None:
+            shown = self._number(value, epoch_1904)
+            # Numbers repeat; a column of distinct ones must not fill memory.
+            if len(self._seen) < 65536:
+                self._seen[key] = shown
+        return shown
+
+    def _number(self, value: float, epoch_1904: bool) -> str:
+        index, signed = self._choice(value)
+        if index < 0:
+            return OUT_OF_RANGE
+        section, layout = self._numbers[index], self._layouts[index]
+        if section.kind == "date":
+            return show_date(value, section, epoch_1904)
+        if layout is not None:
+            lay = show_scientific if section.kind == "scientific" else show_number
+            text, nonzero = lay(value, layout)
+            return "-" + text if signed and nonzero else text
+        return ("-" if signed else "") + _unlaid(value, section)
+
+    def _choice(self, value: float) -> tuple[int, bool]:
+        """Return the section's index (-1 where none takes the value) and whether a minus goes before it."""
+        sections = self._numbers
+        if any(section.condition for section in sections[:2]):
+            return self._conditional(value)
+        if value < 0 and len(sections) > 1:
+            return 1, False
+        if value == 0 and len(sections) > 2:
+            return 2, False
+        return 0, value < 0
+
+    def _conditional(self, value: float) -> tuple[int, bool]:
+        for index, section in enumerate(self._numbers):
+            condition = section.condition
+            if condition is None:
+                takes, silent = self._default(index, value)
+            else:
+                takes, silent = condition.admits(value), condition.negative_only
+            if takes:
+                return index, value < 0 and not silent
+        return -1, False
+
+    def _default(self, index: int, value: float) -> tuple[bool, bool]:
+        """Whether a section without a condition takes the value, and whether it says the sign itself."""
+        if index == 0:
+            return (value > 0 if len(self._numbers) > 2 else value >= 0), False
+        if index == 1 and len(self._numbers) > 2:
+            return value < 0, True
+        first = self._numbers[0].condition
+        rest_is_negative = first is not None and first.operator in (">", ">=") and first.operand == 0
+        return True, index == 1 and rest_is_negative
+
+
+def _parsed(code: str) -> list[Section]:
+    try:
+        return sections_of(code or GENERAL)
+    except BadCode:
+        return sections_of(GENERAL)
+
+
+def _unlaid(value: float, section: Section) -> str:
+    if section.kind == "fraction":
+        return show_fraction(value, section)
+    number = show_general(abs(value))
+    return "".join(number if token.kind in ("general", "text") else token.text for token in section.tokens)
+
+
+@lru_cache(maxsize=4096)
+def number_format(code: str) -> NumberFormat:
+    """Return the format of a code, made ready once."""
+    return NumberFormat(code)
+
+
+def show(value: str | float | bool, code: str = GENERAL, *, epoch_1904: bool = False) -> str:
+    """Return what Excel displays for a stored value under a number format code."""
+    return number_format(code).show(value, epoch_1904=epoch_1904)
