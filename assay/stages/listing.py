@@ -14,6 +14,7 @@ from assay.model.errors import AssayError, UsageError
 
 SOURCES = "SOURCES.csv"
 ROOT_DOMAIN = "main"
+_VERSION_CONTROL = frozenset({".git", ".hg", ".svn"})
 _COLUMNS = ("origin", "licence", "source_kind")
 
 
@@ -28,27 +29,20 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """All sources of an archive by path, sorted, and how many files in hidden folders were left out."""
+    """All sources of an archive, sorted by domain and path."""
 
     archive: Path
     entries: tuple[Listed, ...]
-    hidden: int
 
 
 def list_archive(archive: Path, domains: Mapping[str, str]) -> Listing:
-    """Return the archive's listing; files in folders whose names start with a dot are left out and counted."""
+    """Return the archive's listing: every file but the records of version control and SOURCES.csv itself."""
     _check(archive)
     described = _described(archive / SOURCES)
-    entries: list[Listed] = []
-    hidden = 0
-    for path in _walk(archive):
-        relative = path.relative_to(archive)
-        if any(part.startswith(".") for part in relative.parts[:-1]):
-            hidden += 1
-        elif relative != Path(SOURCES):
-            entries.append(_listed(archive, path, domains, described))
+    files = [path for path in _walk(archive) if path != archive / SOURCES]
+    entries = [_listed(archive, path, domains, described) for path in files]
     entries.sort(key=lambda entry: (entry.source.domain, entry.source.path))
-    return Listing(archive, tuple(entries), hidden)
+    return Listing(archive, tuple(entries))
 
 
 def _check(archive: Path) -> None:
@@ -65,7 +59,8 @@ def _walk(folder: Path) -> Iterator[Path]:
         raise AssayError(f"{folder} cannot be listed ({error.strerror}); make it readable and run again.") from None
     for entry in entries:
         if entry.is_dir(follow_symlinks=False):
-            yield from _walk(Path(entry.path))
+            if entry.name not in _VERSION_CONTROL:
+                yield from _walk(Path(entry.path))
         else:
             yield Path(entry.path)
 
