@@ -1,0 +1,98 @@
+"""Workbooks read a second time by openpyxl."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from functools import lru_cache
+from io import BytesIO
+from zipfile import BadZipFile
+
+from openpyxl import load_workbook
+from openpyxl.cell.cell import Cell, MergedCell
+from openpyxl.utils.cell import range_boundaries
+from openpyxl.utils.datetime import to_excel  # pyright: ignore[reportUnknownVariableType]
+from openpyxl.utils.exceptions import InvalidFileException
+from openpyxl.workbook import Workbook
+from openpyxl.worksheet.formula import ArrayFormula
+from openpyxl.worksheet.worksheet import Worksheet
+
+from assay.model.probe import Place
+from extractors.second.place import HEADER_ROWS, Second
+
+# A whole range read as text is for small facets; a large one is read cell by cell.
+_MOST_CELLS = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class _Books:
+    values: Workbook
+    formulas: Workbook
+
+
+def read(data: bytes, place: Place) -> Second | None:
+    """Return what openpyxl finds at a place: a cell with its labels, or all there is to a range or sheet."""
+    books = _open(data)
+    if books is None or place.at.sheet is None:
+        return None
+    if place.at.sheet not in (sheet.title for sheet in books.values.worksheets):
+        return Second(place.at.sheet) if place.at.sheet in books.values.sheetnames else None
+    values, formulas = books.values[place.at.sheet], books.formulas[place.at.sheet]
+    if place.at.range is None:
+        return Second(f"{values.title}\n{values.sheet_state}")
+    left, top, right, bottom = (edge or 1 for edge in range_boundaries(place.at.range))
+    if place.at.row is None or place.at.column is None:
+        return Second("\n".join(_everything(values, formulas, left, top, right, bottom)))
+    row, column = top + place.at.row, left + place.at.column
+    lefts = tuple(_shown(values, row, index) for index in range(left, column))
+    aboves = tuple(_shown(values, index, column) for index in range(top, min(row, top + HEADER_ROWS)))
+    return Second(_shown(values, row, column), _filled(lefts), _filled(aboves))
+
+
+@lru_cache(maxsize=4)
+def _open(data: bytes) -> _Books | None:
+    try:
+        return _Books(load_workbook(BytesIO(data), data_only=True), load_workbook(BytesIO(data)))
+    except (InvalidFileException, BadZipFile, KeyError, ValueError, TypeError, IndexError):
+        return None
+
+
+def _shown(sheet: Worksheet, row: int, column: int) -> str:
+    cell = sheet.cell(row, column)
+    if isinstance(cell, MergedCell):
+        cell = next(sheet.cell(span.min_row, span.min_col) for span in sheet.merged_cells if cell.coordinate in span)
+    return _text(cell.value)
+
+
+def _text(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, datetime | date | time | timedelta):
+        return f"{to_excel(value):.10g}"
+    if isinstance(value, ArrayFormula):
+        return str(value.text)
+    return str(value)
+
+
+def _everything(values: Worksheet, formulas: Worksheet, left: int, top: int, right: int, bottom: int) -> Iterator[str]:
+    cells = ((row, column) for row in range(top, bottom + 1) for column in range(left, right + 1))
+    for count, (row, column) in enumerate(cells):
+        if count >= _MOST_CELLS:
+            return
+        cell = formulas.cell(row, column)
+        yield from filter(None, dict.fromkeys((_shown(values, row, column), _text(cell.value))))
+        yield from _about(cell)
+
+
+def _about(cell: Cell | MergedCell) -> Iterator[str]:
+    if isinstance(cell, MergedCell):
+        return
+    if cell.comment is not None:
+        yield cell.comment.text
+    if cell.hyperlink is not None:
+        yield cell.hyperlink.target or cell.hyperlink.location or ""
+
+
+def _filled(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(text for text in texts if text.strip())

@@ -1,0 +1,96 @@
+"""Presentations read a second time by python-pptx."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from io import BytesIO
+from typing import cast
+from zipfile import BadZipFile
+
+from lxml import etree
+from lxml.etree import _Element as Element  # pyright: ignore[reportPrivateUsage]
+from pptx import Presentation
+from pptx.chart.chart import Chart
+from pptx.exc import PackageNotFoundError
+from pptx.presentation import Presentation as Deck
+from pptx.shapes.base import BaseShape
+from pptx.shapes.graphfrm import GraphicFrame
+from pptx.shapes.group import GroupShape
+from pptx.slide import Slide
+from pptx.table import Table
+
+from assay.model.probe import Place
+from extractors.second.place import Second, cell_of
+
+
+def read(data: bytes, place: Place) -> Second | None:
+    """Return what python-pptx finds in a shape, or all that is on a slide where no shape is named."""
+    deck = _open(data)
+    slides = list(deck.slides) if deck else []
+    if place.at.slide is None or not 0 < place.at.slide <= len(slides):
+        return None
+    slide = slides[place.at.slide - 1]
+    shape = next((one for one in _shapes(slide.shapes) if str(one.shape_id) == place.at.shape), None)
+    if place.kind in ("note", "slide", "hidden") or shape is None:
+        return Second("\n".join(_whole(slide)))
+    if isinstance(shape, GraphicFrame) and shape.has_table:
+        return _table(shape.table, place)
+    return Second("\n".join(_shape(shape)))
+
+
+@lru_cache(maxsize=8)
+def _open(data: bytes) -> Deck | None:
+    try:
+        return Presentation(BytesIO(data))
+    except (PackageNotFoundError, BadZipFile, KeyError, ValueError, etree.XMLSyntaxError):
+        return None
+
+
+def _shapes(shapes: Iterable[BaseShape]) -> Iterator[BaseShape]:
+    for shape in shapes:
+        yield shape
+        if isinstance(shape, GroupShape):
+            yield from _shapes(shape.shapes)
+
+
+def _table(table: Table, place: Place) -> Second | None:
+    rows = [[_cell(table, row, column) for column in range(len(table.columns))] for row in range(len(table.rows))]
+    if place.at.row is None:
+        return Second("\n".join("\t".join(row) for row in rows))
+    return cell_of(rows, place.at.row, place.at.column)
+
+
+def _cell(table: Table, row: int, column: int) -> str:
+    cell = table.cell(row, column)
+    if not cell.is_spanned:
+        return cell.text
+    corners = ((up, left) for up in range(row, -1, -1) for left in range(column, -1, -1))
+    return next((table.cell(*at).text for at in corners if table.cell(*at).is_merge_origin), "")
+
+
+def _whole(slide: Slide) -> Iterator[str]:
+    if slide.element.get("show") == "0":
+        yield "hidden"
+    for shape in _shapes(slide.shapes):
+        yield from _shape(shape)
+    if slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None:
+        yield slide.notes_slide.notes_text_frame.text
+
+
+def _shape(shape: BaseShape) -> Iterator[str]:
+    yield shape.name
+    if shape.has_text_frame:
+        yield getattr(shape, "text_frame").text  # noqa: B009  the type of shapes with text is not declared
+    if isinstance(shape, GraphicFrame) and shape.has_table:
+        yield from (cell.text for cell in shape.table.iter_cells())
+    if isinstance(shape, GraphicFrame) and shape.has_chart:
+        yield from _chart(shape.chart)
+
+
+def _chart(chart: Chart) -> Iterator[str]:
+    if chart.has_title and chart.chart_title.has_text_frame:
+        yield chart.chart_title.text_frame.text
+    for node in cast(Element, chart.element).iter("{*}v"):
+        if node.text:
+            yield node.text
