@@ -8,8 +8,8 @@ from pathlib import Path
 
 from assay.collection import collection_path
 from assay.evaluation.context import ArchiveContext
-from assay.evaluation.match import match
 from assay.evaluation.golds import spec_of
+from assay.evaluation.match import match
 from assay.model.probe import Attempt, Ending, Probe
 from assay.model.task import Task
 from assay.sandbox import DOCUMENTS, RUN, Completed, Limits, Mount, Sandbox
