@@ -14,7 +14,8 @@ CURRENCY_SIGNS = {
     "$": "USD", "US$": "USD", "USD$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY CNY", "元": "CNY", "円": "JPY",
     "₩": "KRW", "원": "KRW", "₹": "INR", "₨": "INR PKR LKR NPR", "₽": "RUB", "₺": "TRY", "₫": "VND", "฿": "THB",
     "₪": "ILS", "₴": "UAH", "₦": "NGN", "₱": "PHP", "₡": "CRC", "₵": "GHS", "₸": "KZT", "₿": "BTC",
-    "A$": "AUD", "AU$": "AUD", "C$": "CAD", "CA$": "CAD", "CAD$": "CAD", "AUD$": "AUD", "NZ$": "NZD", "HK$": "HKD",
+    "$US": "USD", "$CA": "CAD", "$AU": "AUD", "A$": "AUD", "AU$": "AUD",
+    "C$": "CAD", "CA$": "CAD", "CAD$": "CAD", "AUD$": "AUD", "NZ$": "NZD", "HK$": "HKD",
     "S$": "SGD", "SG$": "SGD", "NT$": "TWD", "R$": "BRL", "MX$": "MXN", "JP¥": "JPY", "CN¥": "CNY", "RMB¥": "CNY",
 }  # fmt: skip
 
@@ -40,6 +41,9 @@ CURRENCY_NAMES = {
     "baht": "THB", "ringgit": "MYR", "rm": "MYR", "rupiah": "IDR", "rp": "IDR", "dong": "VND", "dirham": "AED MAD",
     "riyal": "SAR QAR", "shekel": "ILS", "naira": "NGN",
 }  # fmt: skip
+
+# Currencies whose own sign is $, so that a code beside the sign says which dollar or peso it is.
+DOLLAR_CODES = frozenset(("USD", "CAD", "AUD", "NZD", "HKD", "SGD", "TWD", "MXN", "ARS", "CLP", "COP"))
 
 
 def currency_readings(text: str) -> frozenset[str]:

@@ -8,7 +8,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from assay.evaluation.answers.cleaning import BIDI_MARKS, Refusal, bounded, plain, unwrapped
-from assay.evaluation.answers.currencies import CURRENCY_CODES, currency_readings
+from assay.evaluation.answers.currencies import CURRENCY_CODES, DOLLAR_CODES, currency_readings
 from assay.evaluation.answers.numerals import EXACT, find_numeral
 from assay.evaluation.answers.scales import scale_shift, word_shift
 from assay.evaluation.answers.spec import Spec
@@ -80,27 +80,29 @@ def read_shift(before: str, after: str, unit: str) -> int | None:
 def leading_currency(before: str) -> tuple[str, int | None]:
     """Return the currency before the digits and the power of ten of a scale word between them."""
     for left, right in splits(before):
-        if known_currency(left) and (not right or word_shift(right) is not None):
-            return left, word_shift(right) if right else None
+        currency = currency_token(left)
+        if currency and (not right or word_shift(right) is not None):
+            return currency, word_shift(right) if right else None
     raise Refusal("malformed")
 
 
-def known_currency(text: str) -> bool:
-    """Return whether the text is a sign, code or name of a currency, or a sign with its code."""
-    if currency_readings(text.replace(" ", "")):
-        return True
+def currency_token(text: str) -> str:
+    """Return the sign, code or name of a currency, or the code of a sign with its code; "" for any other text."""
+    joined = text.replace(" ", "")
+    if currency_readings(joined):
+        return joined
     one, _, other = text.partition(" ")
-    if other and currency_readings(one) and currency_readings(other):
-        return currency_agrees(one, other)
-    return any(reading in CURRENCY_CODES for reading in known_readings(text))
+    if currency_agrees(one, other):
+        return one if one.isalpha() else other
+    return text if any(reading in CURRENCY_CODES for reading in known_readings(text)) else ""
 
 
 def currency_agrees(sign: str, code: str) -> bool:
-    """Return whether a sign and a code name one currency; $ goes with every dollar."""
-    if sign == code or sign.isalpha() == code.isalpha():
+    """Return whether a sign and a code name one currency; $ goes with the code of every dollar."""
+    if sign.isalpha() == code.isalpha():
         return False
     shared = currency_readings(sign) & currency_readings(code)
-    return bool(shared) or ("$" in (sign, code) and "D" in (sign + code))
+    return bool(shared) or ("$" in (sign, code) and (sign in DOLLAR_CODES or code in DOLLAR_CODES))
 
 
 def read_after_currency(sign: str, after: str, unit: str) -> int | None:

@@ -57,4 +57,4 @@ def word_shift(text: str) -> int | None:
     exact = SCALE_SYMBOLS.get(text)
     if exact is not None:
         return exact
-    return SCALE_WORDS.get(text.casefold().rstrip(".").replace("-", " "))
+    return SCALE_WORDS.get(text.casefold().removesuffix(".").replace("-", " "))

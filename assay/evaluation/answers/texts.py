@@ -13,7 +13,9 @@ HALF_WIDTH = re.compile("[\uff61-\uffdc]+")
 QUOTES = re.compile("[\"\u00ab\u00bb\u2039\u203a\u300c\u300d\u300e\u300f]|(?<!\\w)'|'(?!\\w)")
 DASHES = re.compile("[\u2014\u2015]")
 # A mark inside a number or word belongs to it (1.5, 3:1, U.S.); one beside white space or an end does not.
-LOOSE_MARKS = re.compile("[.,;:!?\u2026](?!\\S)|(?<!\\S)[,;:!?\u2026]|[\u3002\uff0c\u3001\uff1b\uff1f\uff01]")
+MARKS_BEFORE = ",;:!?\u2026"
+MARKS_AFTER = "." + MARKS_BEFORE
+WIDE_MARKS = re.compile("[\u3002\uff0c\u3001\uff1b\uff1f\uff01]")
 WORD_HYPHEN = re.compile("(?<=[^\\W\\d_])-(?=[^\\W\\d_])")
 
 
@@ -32,15 +34,12 @@ def read_text(text: str) -> str:
 
 
 def folded_text(text: str) -> str:
-    """Return the form in which two texts are compared; the same text folded again does not change."""
+    """Return the form in which two texts are compared."""
     if not text.isascii():
         text = HALF_WIDTH.sub(lambda run: unicodedata.normalize("NFKC", run.group()), text)
-        text = BIDI_MARKS.sub("", DASHES.sub("-", LOOSE_MARKS.sub(" ", text)))
+        text = BIDI_MARKS.sub("", DASHES.sub("-", WIDE_MARKS.sub(" ", text)))
         text = plain(unicodedata.normalize("NFC", text))
     text = unicodedata.normalize("NFC", text.casefold())
     text = WORD_HYPHEN.sub(" ", QUOTES.sub("", text))
-    text = " ".join(text.split())
-    before = ""
-    while before != text:
-        before, text = text, " ".join(LOOSE_MARKS.sub(" ", text).split())
-    return text
+    words = [word.rstrip(MARKS_AFTER).lstrip(MARKS_BEFORE) for word in text.split()]
+    return " ".join(word for word in words if word)

@@ -111,6 +111,7 @@ kgCO2e: kg co2e
 
 UNIT_PARTS = re.compile(r" ?/ ?|(?:^| )(?:per|pro|je) ")
 # The stop of an abbreviation stands after a letter.
+UNIT_HYPHEN = re.compile(r"-(?=[^\W\d_])")
 WORD_STOP = re.compile(r"(?<=[^\W\d_])\.")
 RAISED = str.maketrans({"²": "2", "³": "3", "₂": "2", "_": " ", "μ": "µ"})
 CENT_WORDS = (("per cent", "percent"), ("per mill", "permill"), ("p.a.", "/ year"), (" p.a", " / year"))
@@ -137,8 +138,8 @@ FOLDED_SYMBOLS = {
 
 
 def folded_token(text: str) -> str:
-    """Return a token without case, with hyphens as spaces."""
-    return " ".join(text.casefold().replace("-", " ").split())
+    """Return a token without case, with hyphens before a letter as spaces."""
+    return " ".join(UNIT_HYPHEN.sub(" ", text.casefold()).split())
 
 
 def singular_words(text: str) -> str:
