@@ -1,0 +1,150 @@
+"""Charts from their own parts: type, titles, axes and the cached data of each series."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from assay.model.artifact import Chart, Series
+from assay.model.canonical import Scalar
+from extractors.drawing import paragraph_lines
+from extractors.markup import A, C, Element, child, local, value, whole
+
+# More points than a worksheet has rows are not a cache but a mistake.
+MOST_POINTS = 2**20
+
+_AXES = frozenset({"catAx", "valAx", "dateAx", "serAx"})
+
+
+def chart_of(root: Element) -> Chart:
+    """Return the chart of a chart part."""
+    plot = child(root, f"{C}chart", f"{C}plotArea")
+    kinds = [element for element in plot if local(element).endswith("Chart")] if plot is not None else []
+    axes = [element for element in plot if local(element) in _AXES] if plot is not None else []
+    series = tuple(_series(element) for kind in kinds for element in kind.iter(f"{C}ser"))
+    return Chart(
+        type=" and ".join(dict.fromkeys(map(_type, kinds))),
+        title=_title(root, series),
+        axes=tuple(title for title in (_rich(axis.find(f"{C}title")) for axis in axes) if title),
+        series=series,
+    )
+
+
+def chart_text(chart: Chart) -> str:
+    """Return a chart as lines: its type and title, its axes, and one line with all points for each series."""
+    lines = [f"{chart.type} chart: {chart.title}".strip().removesuffix(":")]
+    if chart.axes:
+        lines.append("axes: " + "; ".join(chart.axes))
+    return "\n".join([*lines, *(_series_line(series) for series in chart.series)])
+
+
+def _series_line(series: Series) -> str:
+    points = [
+        f"{category} = {_shown(point)}" if category else _shown(point)
+        for category, point in zip(_padded(series), series.values, strict=False)
+    ]
+    return f"{series.name or 'series'}: " + "; ".join(points)
+
+
+def _padded(series: Series) -> list[str]:
+    return [*series.categories, *[""] * max(0, len(series.values) - len(series.categories))]
+
+
+def _shown(point: Scalar) -> str:
+    return "" if point is None else str(point)
+
+
+def _type(kind: Element) -> str:
+    name = local(kind).removesuffix("Chart")
+    direction = value(kind.find(f"{C}barDir"), "val")
+    return name.replace("bar", "column") if direction == "col" else name
+
+
+def _title(root: Element, series: tuple[Series, ...]) -> str:
+    chart = root.find(f"{C}chart")
+    title = _rich(child(chart, f"{C}title"))
+    automatic = child(chart, f"{C}title") is not None or value(child(chart, f"{C}autoTitleDeleted"), "val") == "0"
+    # A chart of one series without a title of its own shows the series' name.
+    return title or (series[0].name if automatic and len(series) == 1 else "")
+
+
+def _rich(title: Element | None) -> str:
+    text = child(title, f"{C}tx")
+    if text is None:
+        return ""
+    lines = [line for paragraph in text.iter(f"{A}p") for line in paragraph_lines(paragraph)]
+    return " ".join(lines).strip() or " ".join(str(point) for point in _points(text) if point is not None)
+
+
+def _series(element: Element) -> Series:
+    values = _first(element, "val", "yVal")
+    categories = _first(element, "cat", "xVal")
+    name = element.find(f"{C}tx")
+    named = [_shown(point) for point in _points(name)] if name is not None else []
+    return Series(
+        name=" ".join(named) or _literal(name),
+        categories=tuple(_shown(point) for point in _categories(categories)),
+        values=tuple(map(_number, _points(values))) if values is not None else (),
+        source=next((formula.text or "" for formula in values.iter(f"{C}f")), "") if values is not None else "",
+    )
+
+
+def _first(element: Element, *names: str) -> Element | None:
+    return next((found for name in names if (found := element.find(f"{C}{name}")) is not None), None)
+
+
+def _literal(name: Element | None) -> str:
+    found = child(name, f"{C}v")
+    return (found.text or "") if found is not None else ""
+
+
+def _categories(element: Element | None) -> list[str | None]:
+    """Return the categories; of several levels the inner one, each outer label before those that it spans."""
+    if element is None:
+        return []
+    levels = [_cached(level) for level in element.iter(f"{C}lvl")]
+    if not levels:
+        return _points(element)
+    count = max(map(len, levels))
+    return [" / ".join(_labels(levels, index)) for index in range(count)]
+
+
+def _labels(levels: list[list[str | None]], index: int) -> Iterator[str]:
+    for level in reversed(levels):
+        spanning = [label for label in level[: index + 1] if label is not None]
+        if spanning:
+            yield spanning[-1]
+
+
+def _points(element: Element | None) -> list[str | None]:
+    cache = next((found for found in _caches(element)), None) if element is not None else None
+    return _cached(cache) if cache is not None else []
+
+
+def _caches(element: Element) -> Iterator[Element]:
+    for name in ("strCache", "numCache", "strLit", "numLit"):
+        yield from element.iter(f"{C}{name}")
+
+
+def _cached(cache: Element) -> list[str | None]:
+    points = {whole(point.get("idx")): _text(point) for point in cache.findall(f"{C}pt")}
+    stated = whole(value(cache.find(f"{C}ptCount"), "val"))
+    count = min(max([stated, *(index + 1 for index in points)]), MOST_POINTS)
+    # A count without points is a cache that was never filled.
+    return [points.get(index) for index in range(count)] if points else []
+
+
+def _text(point: Element) -> str:
+    found = point.find(f"{C}v")
+    return (found.text or "") if found is not None else ""
+
+
+def _number(point: str | None) -> Scalar:
+    """Return a point's number, or its text where it is none (`#N/A`)."""
+    try:
+        number = float(point) if point is not None else math.nan
+    except ValueError:
+        return point
+    if not math.isfinite(number):
+        return point
+    return int(number) if number.is_integer() and abs(number) < 1e15 else number
