@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from assay.enterprise.energy import energy_documents
-from assay.enterprise.key import key_lines
-from assay.enterprise.records import Rendered
-from assay.enterprise.retail import retail_documents
+from assay.enterprise.energy import ENERGY_DOCUMENTS, yearbook
+from assay.enterprise.key import key_lines, read_key
+from assay.enterprise.records import Rendered, World
+from assay.enterprise.retail import RETAIL_DOCUMENTS
 from assay.enterprise.world import energy_world, retail_world
-from assay.model.errors import NotAvailable, UsageError
+from assay.model.errors import NotAvailable, UnreadableInput, UsageError
 
 SOURCES = "SOURCES.csv"
 _HEADER = ("path", "origin", "licence", "source_kind")
@@ -34,16 +35,17 @@ class Built:
 
 def build(seed: int, to: Path, documents: int | None = None) -> Built:
     """Write the archive of a seed into a folder and its key beside it; `documents` keeps only the first so many."""
+    key, old = key_path(to), _present(to)
+    _spare(key)
     worlds = (energy_world(seed), retail_world(seed))
-    files = _broken(energy_documents(worlds[0])) + retail_documents(worlds[1]) + [_stub()]
-    files = files[: _count(documents, len(files))]
-    key = key_path(to)
-    lines = list(key_lines(worlds, files))
-    _clear(to)
+    plan = _plan(*worlds)
+    files = [write() for write in plan[: _count(documents, len(plan))]]
+    for path in old:
+        path.unlink()
     for file in files:
         _write(to / file.path, file.data)
     _write(to / SOURCES, _sources(files))
-    _write(key, ("\n".join(lines) + "\n").encode())
+    _write(key, "".join(f"{line}\n" for line in key_lines(worlds, files)).encode())
     facts = {place.show.fact for file in files for place in file.places}
     places, marks = sum(len(file.places) for file in files), sum(len(file.marks) for file in files)
     return Built(to, key, len(files), len(facts), places, marks)
@@ -64,11 +66,19 @@ def _count(asked: int | None, most: int) -> int:
     return asked
 
 
-def _broken(files: list[Rendered]) -> list[Rendered]:
-    """Return the files and, after them, the second of them cut off in the middle, as a failed copy leaves it."""
-    whole = files[1]
-    half = Rendered("energy/yearbook-draft.xlsx", whole.data[: len(whole.data) // 2], whole.origin, "broken copy")
-    return [*files, half]
+def _plan(energy: World, retail: World) -> list[Callable[[], Rendered]]:
+    return [
+        *(partial(write, energy) for write in ENERGY_DOCUMENTS),
+        partial(_broken, energy),
+        *(partial(write, retail) for write in RETAIL_DOCUMENTS),
+        _stub,
+    ]
+
+
+def _broken(energy: World) -> Rendered:
+    """Return the yearbook cut off in the middle, as a failed copy leaves it."""
+    whole = yearbook(energy)
+    return Rendered("energy/yearbook-draft.xlsx", whole.data[: len(whole.data) // 2], whole.origin, "broken copy")
 
 
 def _stub() -> Rendered:
@@ -83,8 +93,8 @@ def _sources(files: Sequence[Rendered]) -> bytes:
     return text.getvalue().encode()
 
 
-def _clear(to: Path) -> None:
-    """Remove an archive that an earlier run made; anything else in the folder is a reason to stop."""
+def _present(to: Path) -> list[Path]:
+    """Return the files of an archive that an earlier run made; anything else in the folder is a reason to stop."""
     if to.is_file():
         raise UsageError(f"{to} is a file; name a folder that is new, empty or made by assay enterprise.")
     present = sorted(path for path in to.rglob("*") if not path.is_dir()) if to.is_dir() else []
@@ -92,8 +102,16 @@ def _clear(to: Path) -> None:
     strangers = [path for path in present if path.relative_to(to).as_posix() not in ours]
     if strangers:
         raise UsageError(f"{to} holds {strangers[0].name}, which assay enterprise did not make; name an empty folder.")
-    for path in present:
-        path.unlink()
+    return present
+
+
+def _spare(key: Path) -> None:
+    """Stop before a file that bears the key's name and is none."""
+    if key.exists():
+        try:
+            read_key(key)
+        except UnreadableInput as error:
+            raise UsageError(f"{error} Move it away, or name another folder.") from error
 
 
 def _made_before(to: Path) -> set[str]:

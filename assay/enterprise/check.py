@@ -11,13 +11,14 @@ from html import unescape
 from pathlib import Path
 
 import pdfplumber
-from openpyxl.utils.exceptions import InvalidFileException
+from pdfplumber.utils.exceptions import PdfminerException
 
 from assay.enterprise.key import Key, read_key
 from assay.enterprise.looking import Look, opened
 from assay.enterprise.records import Fact, Mark, Place
 from assay.enterprise.units import convert
 
+_NUMBER = re.compile(r"\d(?:[\d.,]*\d)?")
 _OFFICE = (".docx", ".xlsx", ".pptx")
 
 
@@ -33,24 +34,15 @@ def _misplaced(archive: Path, key: Key) -> Iterator[str]:
         for place in places:
             if place.path not in looks and (archive / place.path).is_file():
                 looks[place.path] = opened(archive / place.path)
-            found = _found(looks.get(place.path), place)
+            found = looks[place.path](place.at) if place.path in looks else ""
             if not _shows(found, place):
                 yield f"{place.path} at {dict(place.at)} shows {found!r}, the key says {place.show.text!r}."
-
-
-def _found(look: Look | None, place: Place) -> str:
-    if look is None:
-        return ""
-    try:
-        return look(place.at)
-    except (LookupError, ValueError, ArithmeticError, InvalidFileException):
-        return ""
 
 
 def _shows(found: str, place: Place) -> bool:
     if place.modality == "visual":
         return bool(found) and Decimal(found) == place.show.value
-    return bool(re.search(rf"(?<![\d.,]){re.escape(place.show.text)}(?![.,]?\d)", found))
+    return place.show.text in (found if "row" in place.at or "range" in place.at else _NUMBER.findall(found))
 
 
 def _unequal(key: Key) -> Iterator[str]:
@@ -97,10 +89,16 @@ def _content(path: Path) -> str:
             names = [name for name in package.namelist() if name.endswith((".xml", ".rels"))]
             return unescape("\n".join(package.read(name).decode("utf-8", "replace") for name in names))
     if path.suffix == ".pdf":
+        return _pdf_content(path)
+    return unescape(path.read_text("utf-8", "replace"))
+
+
+def _pdf_content(path: Path) -> str:
+    try:
         with pdfplumber.open(path) as document:
             links = [str(link.get("uri")) for page in document.pages for link in page.hyperlinks]
-            titles = (
-                [str(entry[1]) for entry in document.doc.get_outlines()] if "Outlines" in document.doc.catalog else []
-            )
+            outlined = "Outlines" in document.doc.catalog
+            titles = [str(entry[1]) for entry in document.doc.get_outlines()] if outlined else []
             return "\n".join([str(document.metadata.get("Title")), *titles, *links])
-    return unescape(path.read_text("utf-8", "replace"))
+    except PdfminerException:
+        return ""

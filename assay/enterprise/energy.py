@@ -26,20 +26,6 @@ from assay.enterprise.word import word
 from assay.enterprise.world import RESTATED, RESTATED_PERIOD
 
 
-def energy_documents(world: World) -> list[Rendered]:
-    """Return the readable documents of the energy domain in their fixed order."""
-    return [
-        annual_report(world),
-        yearbook(world),
-        outlook(world),
-        register(world),
-        price_monitor(world),
-        release(world),
-        bulletin(world),
-        memo(world),
-    ]
-
-
 def annual_report(world: World) -> Rendered:
     """Return the ministry's annual report, a Word document."""
     first, use = world.entities[0].name, "electricity consumption"
@@ -232,3 +218,7 @@ def _provisional(world: World) -> Grid:
         first, second, third = (Cell(item.text, item) for item in shows)
         rows.append((Cell(entity.name), first, second, third))
     return Grid("Table 3. Electricity generation by region, GWh", tuple(rows))
+
+
+# The readable documents of the energy domain in their fixed order.
+ENERGY_DOCUMENTS = (annual_report, yearbook, outlook, register, price_monitor, release, bulletin, memo)

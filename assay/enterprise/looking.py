@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+import zipfile
+from collections.abc import Callable
 from decimal import Decimal
 from html import unescape
 from pathlib import Path
@@ -13,27 +14,57 @@ import docx
 import openpyxl
 import pdfplumber
 import pptx
+from docx.opc.exceptions import PackageNotFoundError as DocxPackageError
 from docx.table import Table
+from lxml import etree
+from openpyxl.utils.exceptions import InvalidFileException
+from pdfplumber.utils.exceptions import PdfminerException
+from pptx.exc import PackageNotFoundError as PptxPackageError
 
 from assay.enterprise.records import At
 
 Look = Callable[[At], str]
 
 
+_UNREADABLE = (
+    OSError,
+    ValueError,
+    LookupError,
+    etree.XMLSyntaxError,
+    zipfile.BadZipFile,
+    DocxPackageError,
+    PptxPackageError,
+    InvalidFileException,
+    PdfminerException,
+)
+
+
 def opened(path: Path) -> Look:
-    """Return a function from an anchor to the text that stands at it in this file."""
+    """Return a function from an anchor to the text that stands at it in this file; empty text where nothing does."""
     openers = {".docx": _word, ".xlsx": _excel, ".pptx": _slides, ".pdf": _pdf}
-    return openers.get(path.suffix, _text)(path)
+    try:
+        look = openers.get(path.suffix, _text)(path)
+    except _UNREADABLE:
+        return lambda at: ""
+    return lambda at: _tried(look, at)
+
+
+def _tried(look: Look, at: At) -> str:
+    try:
+        return look(at)
+    except (LookupError, ValueError, ArithmeticError, AttributeError, TypeError):
+        return ""
 
 
 def _word(path: Path) -> Look:
-    blocks = list(docx.Document(str(path)).iter_inner_content())
+    blocks = [
+        [[cell.text for cell in row.cells] for row in block.rows] if isinstance(block, Table) else block.text
+        for block in docx.Document(str(path)).iter_inner_content()
+    ]
 
     def look(at: At) -> str:
         block = blocks[_number(at, "index")]
-        if isinstance(block, Table):
-            return block.cell(_number(at, "row"), _number(at, "column")).text
-        return block.text
+        return block if isinstance(block, str) else block[_number(at, "row")][_number(at, "column")]
 
     return look
 
@@ -72,8 +103,7 @@ def _pdf(path: Path) -> Look:
 
     def look(at: At) -> str:
         box = at["box"]
-        assert isinstance(box, Sequence)
-        left, top, right, bottom = (float(edge) for edge in box)
+        left, top, right, bottom = (float(edge) for edge in box) if not isinstance(box, int) else (0.0,) * 4
         inside = (
             word[4]
             for word in words[_number(at, "page") - 1]
@@ -104,5 +134,6 @@ def _fields(suffix: str, line: str) -> list[str]:
 
 def _number(at: At, name: str) -> int:
     value = at[name]
-    assert isinstance(value, int)
+    if not isinstance(value, int):
+        raise ValueError(f"{name} is not a number")
     return value

@@ -6,14 +6,14 @@ import struct
 import zlib
 from collections.abc import Sequence
 
-_WIDTH, _HEIGHT = 240, 120
+_WIDTH, _HEIGHT = 120, 60
 _BLOCK = 0xFFFF
 
 
 def bars(values: Sequence[int]) -> bytes:
     """Return a grey PNG with one bar a value, the largest as high as the picture."""
     tallest = max(values)
-    heights = [value * (_HEIGHT - 10) // tallest for value in values]
+    heights = [value * (_HEIGHT - 5) // tallest for value in values]
     rows = b"".join(b"\0" + bytes(_pixel(x, y, heights) for x in range(_WIDTH)) for y in range(_HEIGHT))
     header = struct.pack(">IIBBBBB", _WIDTH, _HEIGHT, 8, 0, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", header) + _chunk(b"IDAT", _stored(rows)) + _chunk(b"IEND", b"")
@@ -22,7 +22,7 @@ def bars(values: Sequence[int]) -> bytes:
 def _pixel(x: int, y: int, heights: Sequence[int]) -> int:
     step = _WIDTH // len(heights)
     index, offset = divmod(x, step)
-    inside = index < len(heights) and 3 <= offset < step - 3 and y >= _HEIGHT - heights[index]
+    inside = index < len(heights) and 2 <= offset < step - 2 and y >= _HEIGHT - heights[index]
     return 90 if inside else 235
 
 

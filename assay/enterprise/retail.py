@@ -30,18 +30,6 @@ def fiscal(first: int, last: int) -> tuple[str, ...]:
     return tuple(f"FY{year}" for year in range(first, last + 1))
 
 
-def retail_documents(world: World) -> list[Rendered]:
-    """Return the readable documents of the retail domain in their fixed order."""
-    return [
-        annual_report(world),
-        store_book(world),
-        investor_day(world),
-        staff_record(world),
-        survey(world),
-        minutes(world),
-    ]
-
-
 def annual_report(world: World) -> Rendered:
     """Return the group's annual report, a Word document."""
     top, low = largest(world, "net revenue", "FY2024"), smallest(world, "net revenue", "FY2024")
@@ -232,3 +220,7 @@ def minutes(world: World) -> Rendered:
         Paragraph("Closed at 17:40."),
     )
     return plain(Draft(f"{FOLDER}/board-minutes.txt", "Minutes of the board", world.people[4], "minutes", blocks))
+
+
+# The readable documents of the retail domain in their fixed order.
+RETAIL_DOCUMENTS = (annual_report, store_book, investor_day, staff_record, survey, minutes)

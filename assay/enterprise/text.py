@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from assay.enterprise.records import At, Draft, Grid, Heading, Link, Mark, Paragraph, Place, Rendered
+from assay.enterprise.records import At, Block, Draft, Grid, Heading, Link, Mark, Paragraph, Place, Rendered
 
 
 def csv(draft: Draft, separator: str = ",") -> Rendered:
@@ -36,6 +36,8 @@ def plain(draft: Draft) -> Rendered:
             writer.paragraph(block, "- " if block.style == "bullet" else "")
         elif isinstance(block, Grid):
             _aligned(writer, block)
+        else:
+            raise _formless(block)
         writer.line("")
     return writer.finish()
 
@@ -93,7 +95,7 @@ class _Writer:
         return Rendered(draft.path, data, draft.author, draft.source_kind, tuple(self.places), tuple(self.marks))
 
 
-def _markdown(writer: _Writer, block: object) -> None:
+def _markdown(writer: _Writer, block: Block) -> None:
     if isinstance(block, Heading):
         writer.line("#" * block.level + " " + block.text)
     elif isinstance(block, Paragraph):
@@ -107,6 +109,8 @@ def _markdown(writer: _Writer, block: object) -> None:
             writer.row(block, row, "| " + " | ".join(cell.text for cell in cells) + " |")
             if row == 0:
                 writer.line("|" + " --- |" + " ---: |" * (len(cells) - 1))
+    else:
+        raise _formless(block)
 
 
 def _aligned(writer: _Writer, grid: Grid) -> None:
@@ -118,7 +122,7 @@ def _aligned(writer: _Writer, grid: Grid) -> None:
         writer.row(grid, row, "   ".join([texts[0].ljust(widths[0]), *numbers]))
 
 
-def _html(writer: _Writer, block: object) -> None:
+def _html(writer: _Writer, block: Block) -> None:
     if isinstance(block, Heading):
         writer.line(f"<h{block.level}>{escape(block.text)}</h{block.level}>")
     elif isinstance(block, Paragraph):
@@ -132,3 +136,9 @@ def _html(writer: _Writer, block: object) -> None:
             tag = "th" if row == 0 else "td"
             writer.row(block, row, "<tr>" + "".join(f"<{tag}>{escape(c.text)}</{tag}>" for c in cells) + "</tr>")
         writer.line("</table>" + (f"\n<p><small>{escape(block.note)}</small></p>" if block.note else ""))
+    else:
+        raise _formless(block)
+
+
+def _formless(block: Block) -> TypeError:
+    return TypeError(f"no text form for {type(block).__name__}")
