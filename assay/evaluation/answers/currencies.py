@@ -37,7 +37,7 @@ CURRENCY_NAMES = {
     "swedish krona": "SEK", "swedish kronor": "SEK", "norwegian krone": "NOK", "norwegian kroner": "NOK",
     "danish krone": "DKK", "danish kroner": "DKK", "zł": "PLN", "zloty": "PLN", "złoty": "PLN", "złotych": "PLN",
     "kč": "CZK", "koruna": "CZK", "forint": "HUF", "ft": "HUF ft", "lira": "TRY", "turkish lira": "TRY", "tl": "TRY",
-    "brazilian real": "BRL", "reai": "BRL", "mexican peso": "MXN", "rand": "ZAR", "south african rand": "ZAR",
+    "brazilian real": "BRL", "reais": "BRL", "mexican peso": "MXN", "rand": "ZAR", "south african rand": "ZAR",
     "baht": "THB", "ringgit": "MYR", "rm": "MYR", "rupiah": "IDR", "rp": "IDR", "dong": "VND", "dirham": "AED MAD",
     "riyal": "SAR QAR", "shekel": "ILS", "naira": "NGN",
 }  # fmt: skip

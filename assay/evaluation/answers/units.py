@@ -116,6 +116,9 @@ WORD_STOP = re.compile(r"(?<=[^\W\d_])\.")
 RAISED = str.maketrans({"²": "2", "³": "3", "₂": "2", "_": " ", "μ": "µ"})
 CENT_WORDS = (("per cent", "percent"), ("per mill", "permill"), ("p.a.", "/ year"), (" p.a", " / year"))
 
+# Abbreviations of a whole ratio.
+RATIO_NAMES = {"kph": "km/h", "kmh": "km/h", "kmph": "km/h", "mph": "mi/h", "bpd": "bbl/d"}
+
 
 def synonym_table() -> dict[str, frozenset[str]]:
     """Return what each name without case can stand for."""
@@ -191,6 +194,7 @@ def unit_readings(text: str) -> tuple[frozenset[str], ...]:
     text = " ".join(text.translate(RAISED).split())
     for written, plain_form in CENT_WORDS:
         text = text.replace(written, plain_form)
+    text = RATIO_NAMES.get(text.casefold(), text)
     return tuple(token_readings(part.strip()) for part in UNIT_PARTS.split(text))
 
 
