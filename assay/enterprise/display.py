@@ -25,13 +25,13 @@ def wide(
     *,
     unit: str | None = None,
     grouped: bool = True,
-    corner: str = "Region",
+    corner: str = "",
     names: dict[str, str] | None = None,
     note: str = "",
     by_name: bool = False,
 ) -> Grid:
     """Return a table with one row an entity, in the world's order or by name, and one column a period."""
-    header = (Cell(corner), *(Cell(period) for period in periods))
+    header = (Cell(corner or world.label), *(Cell(period) for period in periods))
     rows = [header]
     for entity in sorted(world.entities, key=lambda item: item.name) if by_name else world.entities:
         shows = [show(world.facts[entity.name, measure, p], unit, grouped) for p in periods]

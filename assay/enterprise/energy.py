@@ -8,6 +8,7 @@ from assay.enterprise.excel import Book, Sheet, excel
 from assay.enterprise.grid_operator import FOLDER, memo, outlook, register, years
 from assay.enterprise.pdf import pdf
 from assay.enterprise.records import (
+    Block,
     Cell,
     Commented,
     Draft,
@@ -28,9 +29,8 @@ from assay.enterprise.world import RESTATED, RESTATED_PERIOD
 
 def annual_report(world: World) -> Rendered:
     """Return the ministry's annual report, a Word document."""
-    first, use = world.entities[0].name, "electricity consumption"
+    use = "electricity consumption"
     top, low = largest(world, use, "2024"), smallest(world, use, "2024")
-    price = world.facts[first, "household electricity price", "2024"]
     title = f"Annual Energy Report 2024: {world.place}"
     blocks = (
         Heading(title, 1),
@@ -44,6 +44,27 @@ def annual_report(world: World) -> Rendered:
             "Consumption is measured at the meter.",
             "Own use of power stations and network losses are not part of consumption.",
         ),
+        *_prices(world),
+        *_points(world),
+    )
+    header, footer = f"{world.publisher} · Annual Energy Report 2024", "Published 14 March 2025"
+    return word(
+        Draft(
+            f"{FOLDER}/annual-energy-report-2024.docx",
+            title,
+            world.publisher,
+            "official report",
+            blocks,
+            header,
+            footer,
+        )
+    )
+
+
+def _prices(world: World) -> tuple[Block, ...]:
+    first = world.entities[0].name
+    price = world.facts[first, "household electricity price", "2024"]
+    return (
         Heading("Prices", 2),
         Paragraph("Households pay a price that consists of three parts:"),
         Paragraph("energy and supply,", style="bullet"),
@@ -61,6 +82,12 @@ def annual_report(world: World) -> Rendered:
             "Please confirm the weighting with the regulator before print.",
             world.people[0],
         ),
+    )
+
+
+def _points(world: World) -> tuple[Block, ...]:
+    first, use = world.entities[0].name, "electricity consumption"
+    return (
         Heading("Metering points", 2),
         wide(
             world,
@@ -74,18 +101,6 @@ def annual_report(world: World) -> Rendered:
             tuple(int(world.facts[e.name, use, "2024"].value) for e in world.entities),
         ),
         Link("The tables can be downloaded from ", "the ministry's data portal", "https://data.energy.example/annual"),
-    )
-    header, footer = f"{world.publisher} · Annual Energy Report 2024", "Published 14 March 2025"
-    return word(
-        Draft(
-            f"{FOLDER}/annual-energy-report-2024.docx",
-            title,
-            world.publisher,
-            "official report",
-            blocks,
-            header,
-            footer,
-        )
     )
 
 

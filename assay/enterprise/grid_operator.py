@@ -17,6 +17,20 @@ def years(first: int, last: int) -> tuple[str, ...]:
 
 def outlook(world: World) -> Rendered:
     """Return the grid operator's slide deck with a table, a chart of peak loads, notes and a hidden slide."""
+    return slides(
+        Deck(
+            f"{FOLDER}/grid-outlook-2025.pptx",
+            f"Grid Outlook 2025: {world.place}",
+            f"Board briefing · {world.people[2]}",
+            f"{world.place} Grid Operator",
+            "slide deck",
+            _slides(world),
+            ("Grid data portal", "https://grid.example/outlook"),
+        )
+    )
+
+
+def _slides(world: World) -> tuple[Slide, ...]:
     investment, requests, peak = "network investment", "connection requests", "peak load"
     top, second = largest(world, investment, "2024"), largest(world, peak, "2024")
     bullets = (
@@ -24,7 +38,7 @@ def outlook(world: World) -> Rendered:
         sentence(f"Highest peak load in 2024: {second.entity}, {{0}} MW", show(second)),
         Paragraph("Connection requests keep rising in most regions"),
     )
-    deck = (
+    return (
         Slide("What moves the grid", bullets, note="Open with the map; keep this slide under two minutes."),
         Slide(
             "Investment by region",
@@ -44,17 +58,6 @@ def outlook(world: World) -> Rendered:
             (Paragraph("Base case: heat pumps in one of four homes by 2035"),),
             hidden=True,
         ),
-    )
-    return slides(
-        Deck(
-            f"{FOLDER}/grid-outlook-2025.pptx",
-            f"Grid Outlook 2025: {world.place}",
-            f"Board briefing · {world.people[2]}",
-            f"{world.place} Grid Operator",
-            "slide deck",
-            deck,
-            ("Grid data portal", "https://grid.example/outlook"),
-        )
     )
 
 

@@ -198,9 +198,10 @@ class Rendered:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One domain's organisation: who it is, its entities and periods, and every value that is true there."""
+    """One domain's organisation: who it is, its entities (what a `label` names), and every value that is true there."""
 
     domain: str
+    label: str
     place: str
     publisher: str
     entities: tuple[Entity, ...]

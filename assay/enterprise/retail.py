@@ -5,6 +5,7 @@ from __future__ import annotations
 from assay.enterprise.display import largest, long, sentence, show, smallest, wide
 from assay.enterprise.excel import Book, Sheet, excel
 from assay.enterprise.records import (
+    Block,
     Cell,
     Commented,
     Draft,
@@ -43,17 +44,21 @@ def annual_report(world: World) -> Rendered:
             show(top, "million euros"),
             show(low, "million euros"),
         ),
-        wide(
-            world,
-            "net revenue",
-            fiscal(2018, 2024),
-            "Table 1. Net revenue by brand, thousand euros",
-            corner="Brand",
-        ),
+        wide(world, "net revenue", fiscal(2018, 2024), "Table 1. Net revenue by brand, thousand euros"),
         Footnoted("Revenue is stated net of returns.", "Revenue of franchise stores counts with their fees only."),
         Heading("People", 2),
         Emphasis("Headcount is taken on the ", "last day of the fiscal year", ", trainees included.", "1F4E79"),
-        wide(world, "employees", fiscal(2019, 2024), "Table 2. Employees by brand, number", corner="Brand"),
+        wide(world, "employees", fiscal(2019, 2024), "Table 2. Employees by brand, number"),
+        *_outlook(world),
+    )
+    header, footer = f"{world.publisher} · Annual Report", "Approved by the board on 4 March 2025"
+    return word(
+        Draft(f"{FOLDER}/annual-report-fy2024.docx", title, world.publisher, "company report", blocks, header, footer)
+    )
+
+
+def _outlook(world: World) -> tuple[Block, ...]:
+    return (
         Heading("Outlook", 2),
         Paragraph("open fewer but larger stores;", style="number"),
         Paragraph("finish the new central warehouse;", style="number"),
@@ -65,28 +70,21 @@ def annual_report(world: World) -> Rendered:
         ),
         Picture(
             f"Bar picture of net revenue in FY2024, one bar a brand from {world.entities[0].name} on",
-            tuple(int(world.facts[e.name, "net revenue", "FY2024"].value) for e in world.entities),
+            tuple(int(world.facts[brand.name, "net revenue", "FY2024"].value) for brand in world.entities),
         ),
         Link("More for investors: ", "investor pages", "https://investors.retail.example/reports"),
-    )
-    header, footer = f"{world.publisher} · Annual Report", "Approved by the board on 4 March 2025"
-    return word(
-        Draft(f"{FOLDER}/annual-report-fy2024.docx", title, world.publisher, "company report", blocks, header, footer)
     )
 
 
 def store_book(world: World) -> Rendered:
     """Return the store book, a workbook of stores, selling area and revenue with a hidden plan."""
-    stores = wide(
-        world, "stores", fiscal(2016, 2024), "Stores by brand at year end, number", corner="Brand", by_name=True
-    )
+    stores = wide(world, "stores", fiscal(2016, 2024), "Stores by brand at year end, number", by_name=True)
     area = wide(
         world,
         "selling area",
         fiscal(2017, 2024),
         "Selling area by brand at year end, thousand square metres",
         unit="thousand square metres",
-        corner="Brand",
         by_name=True,
     )
     revenue = wide(
@@ -95,7 +93,6 @@ def store_book(world: World) -> Rendered:
         fiscal(2021, 2024),
         "Net revenue by brand, million euros",
         unit="million euros",
-        corner="Brand",
         by_name=True,
     )
     loyalty = wide(
@@ -103,7 +100,6 @@ def store_book(world: World) -> Rendered:
         "loyalty card holders",
         fiscal(2019, 2024),
         "Loyalty card holders by brand, number",
-        corner="Brand",
         by_name=True,
     )
     sheets = (
@@ -127,6 +123,20 @@ def _plan(world: World) -> Grid:
 
 def investor_day(world: World) -> Rendered:
     """Return the investor day deck with profits, a chart of online shares, notes and a hidden slide."""
+    return slides(
+        Deck(
+            f"{FOLDER}/investor-day-2025.pptx",
+            f"{world.place} Investor Day 2025",
+            f"{world.people[3]}, chief financial officer",
+            world.publisher,
+            "slide deck",
+            _slides(world),
+            ("Webcast", "https://investors.retail.example/webcast"),
+        )
+    )
+
+
+def _slides(world: World) -> tuple[Slide, ...]:
     profit, online = "operating profit", "online share of revenue"
     top, leader = largest(world, profit, "FY2024"), largest(world, online, "FY2024")
     bullets = (
@@ -134,7 +144,7 @@ def investor_day(world: World) -> Rendered:
         sentence(f"{leader.entity} sells most online: {{0}}% of its revenue in FY2024", show(leader)),
         Paragraph("Prices stayed below inflation in all brands"),
     )
-    deck = (
+    return (
         Slide("Highlights", bullets, note="Thank the store teams before the numbers."),
         Slide(
             "Operating profit",
@@ -144,28 +154,14 @@ def investor_day(world: World) -> Rendered:
                 fiscal(2019, 2024),
                 "Operating profit by brand, million euros",
                 unit="million euros",
-                corner="Brand",
             ),
             note="Costs of the central warehouse are spread by revenue.",
         ),
         Slide(
             "Online share",
-            chart=wide(
-                world, online, ("FY2020", "FY2022", "FY2024"), "Online share of revenue by brand, %", corner="Brand"
-            ),
+            chart=wide(world, online, ("FY2020", "FY2022", "FY2024"), "Online share of revenue by brand, %"),
         ),
         Slide("Backup: rejected takeovers", (Paragraph("Two offers were declined in FY2023"),), hidden=True),
-    )
-    return slides(
-        Deck(
-            f"{FOLDER}/investor-day-2025.pptx",
-            f"{world.place} Investor Day 2025",
-            f"{world.people[3]}, chief financial officer",
-            world.publisher,
-            "slide deck",
-            deck,
-            ("Webcast", "https://investors.retail.example/webcast"),
-        )
     )
 
 
@@ -193,13 +189,10 @@ def survey(world: World) -> Rendered:
             "customer satisfaction",
             fiscal(2018, 2024),
             "Customer satisfaction by brand, index points",
-            corner="Brand",
             note="0 is the lowest, 100 the highest score.",
             by_name=True,
         ),
-        wide(
-            world, "average basket", fiscal(2018, 2024), "Average basket by brand, euros", corner="Brand", by_name=True
-        ),
+        wide(world, "average basket", fiscal(2018, 2024), "Average basket by brand, euros", by_name=True),
         Link("Questionnaire: ", "all questions", "https://survey.retail.example/questions"),
     )
     author, footer = f"{world.place} Market Research", "Survey of October 2024"
@@ -216,7 +209,7 @@ def minutes(world: World) -> Rendered:
         sentence(f"1. {top.entity} ended FY2024 with {{0}} stores, the most in the group.", show(top)),
         sentence(f"2. The average basket at {basket.entity} reached {{0}} euros in FY2024.", show(basket)),
         Paragraph("3. The paper on training hours was not ready and is put off to April.", style="plain"),
-        wide(world, "loyalty card holders", fiscal(2022, 2024), "Loyalty card holders, number", corner="Brand"),
+        wide(world, "loyalty card holders", fiscal(2022, 2024), "Loyalty card holders, number"),
         Paragraph("Closed at 17:40."),
     )
     return plain(Draft(f"{FOLDER}/board-minutes.txt", "Minutes of the board", world.people[4], "minutes", blocks))

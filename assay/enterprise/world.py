@@ -31,7 +31,9 @@ def energy_world(seed: int) -> World:
     )
     people = tuple(random.sample(PEOPLE, 5))
     publisher = f"Ministry of Energy of {country.name}"
-    return World("energy", country.name, publisher, regions, ENERGY_PERIODS, facts, people, restated, conflicts)
+    return World(
+        "energy", "Region", country.name, publisher, regions, ENERGY_PERIODS, facts, people, restated, conflicts
+    )
 
 
 def retail_world(seed: int) -> World:
@@ -40,7 +42,9 @@ def retail_world(seed: int) -> World:
     group = random.choice(GROUPS)
     brands = tuple(random.sample(BRANDS, 7))
     facts = _facts(random, "retail", brands, RETAIL_PERIODS, "FY2024")
-    return World("retail", group, f"{group} Group plc", brands, RETAIL_PERIODS, facts, tuple(random.sample(PEOPLE, 5)))
+    return World(
+        "retail", "Brand", group, f"{group} Group plc", brands, RETAIL_PERIODS, facts, tuple(random.sample(PEOPLE, 5))
+    )
 
 
 def chinese(entity: str) -> str:
