@@ -16,7 +16,6 @@ from assay.evaluation.answers.units import is_known_unit, is_physical, known_rea
 
 # Longer texts are not one number; the cap comes before any pattern is tried.
 LONGEST_NUMBER = 60
-DIGIT = re.compile("[0-9]")
 LATIN = re.compile("[A-Za-z\u00c0-\u024f]")
 # German business writing: thousands of a currency.
 GERMAN_THOUSANDS = ("TEUR", "TCHF", "TUSD", "T€", "T$")

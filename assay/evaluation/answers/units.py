@@ -109,6 +109,7 @@ MtCO2e: mt co2e
 kgCO2e: kg co2e
 """
 
+DIGIT = re.compile("[0-9]")
 UNIT_PARTS = re.compile(r" ?/ ?|(?:^| )(?:per|pro|je) ")
 # The stop of an abbreviation stands after a letter.
 UNIT_HYPHEN = re.compile(r"-(?=[^\W\d_])")
@@ -208,11 +209,9 @@ def same_unit(asked: str, written: str) -> bool:
 
 
 def is_known_unit(text: str) -> bool:
-    """Return whether the token that stands first in the text is a unit of the tables."""
-    tokens = [part.strip() for part in UNIT_PARTS.split(" ".join(text.translate(RAISED).split()))]
-    return bool(known_readings(tokens[0])) and not any(
-        character.isdigit() for token in tokens[1:] for character in token
-    )
+    """Return whether the text starts with a unit of the tables and goes on, if at all, with units and not numbers."""
+    first, *rest = [part.strip() for part in UNIT_PARTS.split(" ".join(text.translate(RAISED).split()))]
+    return bool(known_readings(first)) and all(known_readings(token) or not DIGIT.search(token) for token in rest)
 
 
 def is_physical(text: str) -> bool:
