@@ -38,13 +38,12 @@ class _Sandbox(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Confinement:
-    """What `sandlock` is told: host folders by the path at which they are seen, and its own two limits."""
+    """What `sandlock` is told: host folders by the path at which they are seen, and its one limit."""
 
     writable: dict[str, str]
     readable: dict[str, str]
     prefix: str | None
     environment: dict[str, str]
-    memory_bytes: int
     processes: int
 
 
@@ -110,7 +109,6 @@ def _confined(spec: Spec, confinement: Confinement) -> int:
         fs_writable=list(_DEVICES),
         clean_env=True,
         env=confinement.environment,
-        max_memory=confinement.memory_bytes,
         max_processes=confinement.processes,
     )
     # Its own working directory is looked up before the mounts exist, so env(1) changes to it.

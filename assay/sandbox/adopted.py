@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-import os
 import sys
 import tempfile
-from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -15,10 +13,10 @@ from typing import Literal
 from assay.sandbox import adopt
 from assay.sandbox.adopt import Confinement, Spec
 from assay.sandbox.interpreter import Interpreter
-from assay.sandbox.layout import arranged
+from assay.sandbox.layout import arranged, foldered
 from assay.sandbox.records import RUN, Completed, Mount, Request
 from assay.sandbox.rlimits import chosen_processors, prlimit_words
-from assay.sandbox.supervise import Launch, end_tree_below, supervise
+from assay.sandbox.supervise import Launch, end_tree_below, held, supervise
 
 _ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"}
 
@@ -32,8 +30,12 @@ class Sandlock:
 
     def execute(self, request: Request) -> Completed:
         """What came of the request; /tmp is a fresh folder on disk that counts as scratch."""
-        with arranged(request.mounts, request.covers) as mounts, tempfile.TemporaryDirectory("-assay") as temporary:
-            seen = (*mounts, Mount(Path(temporary), "/tmp", writable=True))
+        with (
+            arranged(request.mounts, request.covers) as mounts,
+            foldered(mounts) as folders,
+            tempfile.TemporaryDirectory(prefix="assay-tmp-") as temporary,
+        ):
+            seen = (*folders, Mount(Path(temporary), "/tmp", writable=True))
             spec = Spec(_words(request), request.cwd, {}, self._confinement(request, seen))
             return _run(_watching(request, seen), spec)
 
@@ -44,8 +46,8 @@ class Sandlock:
             readable={mount.target: str(mount.source) for mount in mounts if not mount.writable},
             prefix=None if prefix is None else str(prefix),
             environment=_ENVIRONMENT | {"HOME": RUN, "TMPDIR": "/tmp"},
-            memory_bytes=request.limits.memory_bytes,
-            processes=request.limits.processes + 1,
+            # Above the watcher's limit, so that it is the watcher that ends the command, with a reason.
+            processes=request.limits.processes + 64,
         )
 
 
@@ -58,7 +60,10 @@ class Limited:
 
     def execute(self, request: Request) -> Completed:
         """What came of the request; the fixed paths in its words stand for the folders of the host."""
-        with arranged(request.mounts, request.covers) as mounts, tempfile.TemporaryDirectory("-assay") as temporary:
+        with (
+            arranged(request.mounts, request.covers) as mounts,
+            tempfile.TemporaryDirectory(prefix="assay-tmp-") as temporary,
+        ):
             paths = {mount.target: str(mount.source) for mount in mounts}
             words = tuple(on_host(word, paths) for word in _words(request))
             home = paths.get(RUN, temporary)
@@ -85,21 +90,11 @@ def _words(request: Request) -> tuple[str, ...]:
 
 
 def _run(request: Request, spec: Spec) -> Completed:
-    with _held(spec.to_json()) as held:
-        return supervise(request, lambda status: _launch(spec, status, held))
+    with held(spec.to_json()) as descriptor:
+        return supervise(request, lambda status: _launch(spec, status, descriptor))
 
 
-def _launch(spec: Spec, status: int, held: int) -> Launch:
+def _launch(spec: Spec, status: int, descriptor: int) -> Launch:
     alone = ("-S",) if spec.confinement is None else ()  # only sandlock needs the installed packages
-    words = (sys.executable, "-I", *alone, adopt.__file__, str(status), str(held))
-    return Launch(words, status, (held,), end_tree_below, lambda _: [])
-
-
-@contextmanager
-def _held(text: str) -> Generator[int]:
-    """A descriptor from which the text can be read, so that it may be longer than a command line."""
-    with tempfile.TemporaryFile() as stream:
-        stream.write(text.encode())
-        stream.flush()
-        os.lseek(stream.fileno(), 0, os.SEEK_SET)
-        yield stream.fileno()
+    words = (sys.executable, "-I", *alone, adopt.__file__, str(status), str(descriptor))
+    return Launch(words, status, (descriptor,), end_tree_below, lambda _: [])

@@ -14,7 +14,7 @@ from assay.sandbox.interpreter import Interpreter
 from assay.sandbox.layout import arranged
 from assay.sandbox.records import RUN, Completed, Limits, Mount, Request
 from assay.sandbox.rlimits import at_most, chosen_processors, prlimit_words
-from assay.sandbox.supervise import Launch, end_first_child, supervise
+from assay.sandbox.supervise import Launch, end_first_child, held, supervise
 from assay.sandbox.usage import children
 
 # A user namespace of one identity: inside it is nobody's, outside it is the one who runs Assay, so that folders of
@@ -42,11 +42,12 @@ class Bubblewrap:
         with arranged(request.mounts, request.covers) as mounts:
             words = [*self._isolation(request.limits), *_binds(mounts), *_closing(request.cwd)]
             command = [*_limited(request.limits), *request.command]
-            return supervise(request, lambda status: self._launch(words, command, status))
+            with held("\0".join(words)) as isolation:
+                return supervise(request, lambda status: self._launch(isolation, command, status))
 
-    def _launch(self, words: list[str], command: list[str], status: int) -> Launch:
-        reporting = [self.program, "--json-status-fd", str(status), *words, "--", *command]
-        return Launch(reporting, status, (), end_first_child, _memory_folders)
+    def _launch(self, isolation: int, command: list[str], status: int) -> Launch:
+        words = (self.program, "--json-status-fd", str(status), "--args", str(isolation), "--", *command)
+        return Launch(words, status, (isolation,), end_first_child, _memory_folders)
 
     def _isolation(self, limits: Limits) -> Iterator[str]:
         yield from _WITH_USERS if self.users else _WITHOUT_USERS

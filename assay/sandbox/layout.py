@@ -42,6 +42,21 @@ def arranged(mounts: Sequence[Mount], covers: Covers) -> Generator[tuple[Mount, 
         yield tuple(_covered(ordered, covers, Path(shadow)))
 
 
+@contextmanager
+def foldered(mounts: Sequence[Mount]) -> Generator[tuple[Mount, ...]]:
+    """The same places by mounts of folders only: single files are gathered in one folder for each parent."""
+    folders = [mount for mount in mounts if mount.source.is_dir()]
+    with tempfile.TemporaryDirectory(prefix="assay-files-") as gathered:
+        parents: dict[str, Path] = {}
+        for mount in mounts:
+            if mount not in folders:
+                at = PurePosixPath(mount.target)
+                parent = parents.setdefault(str(at.parent), Path(gathered, str(len(parents))))
+                parent.mkdir(exist_ok=True)
+                _link(mount.source, parent / at.name)
+        yield (*folders, *(Mount(folder, target) for target, folder in parents.items()))
+
+
 def _check(mounts: Sequence[Mount], covers: Covers) -> None:
     for mount in mounts:
         if not mount.source.exists():

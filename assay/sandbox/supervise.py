@@ -9,17 +9,19 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, cast
 
 from assay.sandbox.records import Completed, Ending, Limits, Request, SandboxFailed
+from assay.sandbox.urgency import hasten, urgent
 from assay.sandbox.usage import children, descendants, folder_bytes, memory, memory_files, threads, unlinked
 
 TICK = 0.1
 """How often usage is looked at, in seconds (architecture, the sandbox)."""
-_GRACE = 5.0
+_GRACE = 30.0
 _KILLED = 128 + signal.SIGKILL
 _CHUNK = 1 << 16
 _LONGEST_ARGUMENT = (1 << 17) - 1
@@ -56,6 +58,15 @@ def refused(reason: str) -> Completed:
     return Completed("refused", 126, reason.encode(), False, 0.0, 0)
 
 
+@contextmanager
+def held(text: str) -> Generator[int]:
+    """A descriptor from which the text can be read: longer than a command line may be, and not shown in /proc."""
+    with tempfile.TemporaryFile() as stream:
+        stream.write(text.encode("utf-8", "surrogateescape"))
+        stream.seek(0)
+        yield stream.fileno()
+
+
 def supervise(request: Request, launch: Callable[[int], Launch]) -> Completed:
     """What came of the request; `launch` gets the descriptor on which the outcome is to be reported."""
     started = time.monotonic()
@@ -68,7 +79,8 @@ def supervise(request: Request, launch: Callable[[int], Launch]) -> Completed:
             child = _start(plan, stdin)
         os.close(write_end)
         write_end = -1
-        return _Watch(child, plan, request, started, read_end).outcome()
+        with urgent():
+            return _Watch(child, plan, request, started, read_end).outcome()
     finally:
         os.close(read_end)
         if write_end != -1:
@@ -88,6 +100,7 @@ def end_first_child(pid: int) -> None:
     """Kill the first process of the namespace, and the kernel kills the rest before its parent sees it end."""
     for victim in children(pid) or [pid]:
         _kill(victim, signal.SIGKILL)
+        hasten(victim)
 
 
 def _kill(pid: int, number: signal.Signals) -> None:
@@ -152,14 +165,15 @@ class _Watch:
     next_scratch: float = 0.0
 
     def outcome(self) -> Completed:
-        try:
-            self._follow()
-        finally:
-            self._reap()
-        reports = _reports(self.status)
-        if (first := reports.get("child-pid")) is not None:
-            _await_process(first)  # bwrap itself leaves a moment before its namespace is gone
-        self._drain()
+        with self._pipe:
+            try:
+                self._follow()
+            finally:
+                self._reap()
+            reports = _reports(self.status)
+            if (first := reports.get("child-pid")) is not None:
+                _await_process(first)  # bwrap itself leaves a moment before its namespace is gone
+            self._drain()
         if self._scratch_bytes() > self._limits.scratch_bytes:
             self.ending = self.ending or "scratch"
         return self._completed(reports.get("exit-code"))
@@ -226,28 +240,27 @@ class _Watch:
 
     def _drain(self) -> None:
         """Take what is still in the pipe, without waiting for anyone who may hold it open."""
-        with self._pipe:
-            while len(self.output) <= self._limits.output_bytes:
-                try:
-                    piece = os.read(self._pipe.fileno(), _CHUNK)
-                except BlockingIOError:
-                    return
-                if not piece:
-                    return
-                self.output += piece
+        while len(self.output) <= self._limits.output_bytes:
+            try:
+                piece = os.read(self._pipe.fileno(), _CHUNK)
+            except BlockingIOError:
+                return
+            if not piece:
+                return
+            self.output += piece
         self.ending = self.ending or "output"
 
     def _look(self, now: float) -> None:
         limits = self._limits
-        pids = descendants(self.child.pid)
+        pids = descendants(self.child.pid, limits.processes)
+        if threads(pids) > limits.processes:
+            return self._end("processes")
         in_memory, on_disk = unlinked(pids)
         held = in_memory + memory_files(self.plan.memory_folders(self.child.pid))
         used = held + memory(pids, max(0, limits.memory_bytes - held))
         self.peak = max(self.peak, used)
         if used > limits.memory_bytes:
             self._end("memory")
-        elif threads(pids) > limits.processes:
-            self._end("processes")
         elif now >= self.next_scratch:
             self._look_at_scratch(now, on_disk)
 

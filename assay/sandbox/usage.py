@@ -23,11 +23,11 @@ def children(pid: int) -> list[int]:
     return found
 
 
-def descendants(pid: int) -> list[int]:
-    """All processes below this one, without it."""
+def descendants(pid: int, at_most: int = 1 << 20) -> list[int]:
+    """All processes below this one, without it; the walk stops once there are too many, for they may outgrow it."""
     found: list[int] = []
     waiting = children(pid)
-    while waiting:
+    while waiting and len(found) <= at_most:
         child = waiting.pop()
         found.append(child)
         waiting.extend(children(child))
