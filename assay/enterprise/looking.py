@@ -81,10 +81,10 @@ def _excel(path: Path) -> Look:
 
 
 def _slides(path: Path) -> Look:
-    pages = [{shape.shape_id: shape for shape in page.shapes} for page in pptx.Presentation(str(path)).slides]
+    pages = [{str(shape.shape_id): shape for shape in page.shapes} for page in pptx.Presentation(str(path)).slides]
 
     def look(at: At) -> str:
-        shape = pages[_number(at, "slide") - 1][_number(at, "shape")]
+        shape = pages[_number(at, "slide") - 1][str(at["shape"])]
         if "series" in at:
             return f"{shape.chart.plots[0].series[_number(at, 'series')].values[_number(at, 'point')]:.12g}"
         if "row" in at:

@@ -84,7 +84,7 @@ class _Writer:
         if url:
             run = body.text_frame.add_paragraph().add_run()
             run.text, run.hyperlink.address = text, url
-            self._mark({"slide": 1, "shape": body.shape_id}, "hyperlink", url)
+            self._mark({"slide": 1, "shape": str(body.shape_id)}, "hyperlink", url)
 
     def _page(self, layout: int, title: str) -> DeckSlide:
         page = self.show.slides.add_slide(self.show.slide_layouts[layout])
@@ -115,7 +115,7 @@ class _Writer:
         body = page.placeholders[1]
         assert isinstance(body, Shape)
         body.text_frame.text = "\n".join(bullet.text for bullet in bullets)
-        at = {"slide": number, "shape": body.shape_id}
+        at = {"slide": number, "shape": str(body.shape_id)}
         self.places += [Place(item, self.deck.path, at) for bullet in bullets for item in bullet.shows]
 
     def _table(self, page: DeckSlide, number: int, grid: Grid) -> None:
@@ -129,7 +129,7 @@ class _Writer:
                 box.text_frame.text = cell.text
                 box.text_frame.paragraphs[0].runs[0].font.size = Pt(12)
                 if cell.show:
-                    at = {"slide": number, "shape": frame.shape_id, "row": row, "column": column}
+                    at = {"slide": number, "shape": str(frame.shape_id), "row": row, "column": column}
                     self.places.append(Place(cell.show, self.deck.path, at))
 
     def _chart(self, page: DeckSlide, number: int, grid: Grid) -> None:
@@ -144,11 +144,11 @@ class _Writer:
         chart.has_title, chart.has_legend = True, True
         chart.chart_title.text_frame.text = grid.caption
         cast(BarPlot, chart.plots[0]).has_data_labels = True
-        self._mark({"slide": number, "shape": frame.shape_id}, "chart", grid.caption)
+        self._mark({"slide": number, "shape": str(frame.shape_id)}, "chart", grid.caption)
         for row, cells in enumerate(grid.rows[1:]):
             for column, cell in enumerate(cells[1:]):
                 if cell.show:
-                    at = {"slide": number, "shape": frame.shape_id, "series": column, "point": row}
+                    at = {"slide": number, "shape": str(frame.shape_id), "series": column, "point": row}
                     self.places.append(Place(cell.show, self.deck.path, at, "visual"))
 
     def finish(self) -> Rendered:
