@@ -136,25 +136,31 @@ def _take(block: bytes, cells: Cells) -> bool:
     found = _CELL.findall(text)
     if len(found) != text.count("<c ") + text.count("<c>") + text.count("<c/>"):
         return False
-    for match in found:
-        _add(match, cells)
+    _extend(cells, [match for match in found if match[6] or match[7] or match[4] or match[5]])
     if ' hidden="' in text:
         cells.hidden_rows += [int(row) - 1 for row in _HIDDEN_ROW.findall(text)]
     return True
 
 
-def _add(match: tuple[str, str, str, str, str, str, str, str], cells: Cells) -> None:
-    letters, number, style, type, attributes, formula, value, inline = match
-    has_formula = bool(attributes or formula)
-    if not (value or inline or has_formula):
+def _extend(cells: Cells, found: list[tuple[str, ...]]) -> None:
+    """Append the filled cells of a block, column by column: a call for each cell would cost more than the parse."""
+    if not found:
         return
-    if inline:
-        value = joined_runs(inline)
-    elif "&" in value:
-        value = unescape(value)
-    if has_formula:
-        cells.formulas.append(FormulaCell(len(cells.rows), dict(_ATTRIBUTE.findall(attributes)), unescape(formula)))
-    cells.add(int(number) - 1, column_number(letters), style, type, value)
+    letters, numbers, styles, types, attributes, formulas, values, inlines = zip(*found, strict=True)
+    first = len(cells.rows)
+    for offset, (attribute, formula) in enumerate(zip(attributes, formulas, strict=True)):
+        if attribute or formula:
+            given = dict(_ATTRIBUTE.findall(attribute)) if attribute else {}
+            text = unescape(formula) if "&" in formula else formula
+            cells.formulas.append(FormulaCell(first + offset, given, text))
+    cells.rows.extend(number - 1 for number in map(int, numbers))
+    cells.columns.extend(map(column_number, letters))
+    cells.styles.extend(int(style or 0) for style in styles)
+    cells.types += types
+    cells.values += [
+        joined_runs(inline) if inline else unescape(value) if "&" in value else value
+        for value, inline in zip(values, inlines, strict=True)
+    ]
 
 
 def _by_parser(part: IO[bytes]) -> SheetPart:

@@ -6,15 +6,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 
+import numpy as np
+
 from assay.model.canonical import Scalar
 from assay.model.grid import Grid, Span
+from extractors.excel.blocks import Numbers
 from extractors.excel.cells import Cells
 from extractors.excel.headers import header_rows
 from extractors.excel.references import Box, address
+from extractors.excel.strings import unescaped
 from extractors.excel.workbook import Workbook
 from extractors.number_format import GENERAL, NumberFormat
 
 _EPOCH = datetime(1899, 12, 30)
+_NUMBERS = frozenset({"", "n"})
+_MEMO = 65_536
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,30 +37,35 @@ class SheetValues:
 def values_of(cells: Cells, workbook: Workbook) -> SheetValues:
     """Return what the cells show and store under the workbook's formats."""
     displayed, stored = list[str](), list[Scalar]()
-    seen: dict[tuple[int, str, str], tuple[str, Scalar]] = {}
+    formats = [workbook.format_of(style) for style in range(max(cells.styles, default=-1) + 1)]
+    seen = [dict[str, tuple[str, Scalar]]() for _ in formats]
     for style, type, raw in zip(cells.styles, cells.types, cells.values, strict=True):
-        key = (style, type, raw)
-        pair = seen.get(key)
+        known = seen[style]
+        pair = known.get(raw) if type in _NUMBERS else None
         if pair is None:
-            pair = _shown(workbook, style, type, raw)
-            if len(seen) < 100_000:
-                seen[key] = pair
+            pair = _shown(workbook, formats[style], type, raw)
+            # Numbers repeat; a column of distinct ones must not fill memory.
+            if type in _NUMBERS and len(known) < _MEMO:
+                known[raw] = pair
         displayed.append(pair[0])
         stored.append(pair[1])
-    formats = [workbook.format_of(style) for style in range(max(cells.styles, default=-1) + 1)]
     return SheetValues(cells, displayed, stored, formats)
 
 
-def _shown(workbook: Workbook, style: int, type: str, raw: str) -> tuple[str, Scalar]:
-    code = workbook.format_of(style)
-    if type in ("", "n", "d"):
-        return _shown_number(code, raw if type != "d" else _serial(raw, workbook.epoch_1904), workbook.epoch_1904)
+def _shown(workbook: Workbook, code: NumberFormat, type: str, raw: str) -> tuple[str, Scalar]:
+    if type == "s":
+        text = _shared(workbook.strings, raw)
+        return code.show_text(text), text
+    if type in _NUMBERS:
+        return _shown_number(code, raw, workbook.epoch_1904)
+    if type == "d":
+        return _shown_number(code, _serial(raw, workbook.epoch_1904), workbook.epoch_1904)
     if type == "b":
         truth = raw.strip() in ("1", "true")
         return code.show(truth), truth
     if type == "e":
         return raw, raw
-    text = _shared(workbook.strings, raw) if type == "s" else raw
+    text = unescaped(raw)
     return code.show_text(text), text
 
 
@@ -95,27 +106,49 @@ def _moment(text: str) -> datetime:
     return datetime.combine(date(1899, 12, 30), time.fromisoformat(text))
 
 
-def grid_at(box: Box, members: Iterable[int], values: SheetValues, merged: Sequence[Box], headers: int | None) -> Grid:
+def grid_at(box: Box, members: Numbers, values: SheetValues, merged: Sequence[Box], headers: int | None) -> Grid:
     """Return the grid of a box with these cells in it; `headers` is None where the header is to be guessed."""
-    width = box.width
-    displayed, stored = [""] * (box.height * width), list[Scalar]([None] * (box.height * width))
-    formulas, formats = list[tuple[int, str]](), list[tuple[int, str]]()
-    cells = values.cells
-    for cell in members:
-        index = (cells.rows[cell] - box.top) * width + cells.columns[cell] - box.left
+    displayed, stored = [""] * (box.height * box.width), list[Scalar]([None] * (box.height * box.width))
+    indexes = _indexes(box, members, values.cells)
+    for index, cell in zip(indexes, members.tolist(), strict=True):
         displayed[index], stored[index] = values.displayed[cell], values.stored[cell]
-        if cell in values.formulas:
-            formulas.append((index, values.formulas[cell]))
-        code = values.formats[cells.styles[cell]].code
-        if code != GENERAL:
-            formats.append((index, code))
     spans = tuple(_spans(box, merged))
-    _clear_covered(spans, width, displayed, stored)
-    guessed = header_rows(box.height, width, stored) if headers is None else headers
+    _clear_covered(spans, box.width, displayed, stored)
     return Grid(
-        box.height, width, tuple(displayed), tuple(stored), tuple(sorted(formulas)), tuple(sorted(formats)), spans,
-        guessed, origin=address(box.top, box.left),
-    )  # fmt: skip
+        rows=box.height,
+        columns=box.width,
+        displayed=tuple(displayed),
+        stored=tuple(stored),
+        formulas=tuple(sorted(_formulas(indexes, members, values))),
+        formats=tuple(sorted(_formats(indexes, members, values))),
+        spans=spans,
+        header_rows=header_rows(box.height, box.width, stored) if headers is None else headers,
+        origin=address(box.top, box.left),
+    )
+
+
+def _indexes(box: Box, members: Numbers, cells: Cells) -> list[int]:
+    """Return where each cell stands in the grid of a box."""
+    rows, columns = np.frombuffer(cells.rows, np.int64), np.frombuffer(cells.columns, np.int64)
+    found: list[int] = ((rows[members] - box.top) * box.width + columns[members] - box.left).tolist()
+    return found
+
+
+def _formulas(indexes: Sequence[int], members: Numbers, values: SheetValues) -> Iterator[tuple[int, str]]:
+    if values.formulas:
+        for index, cell in zip(indexes, members.tolist(), strict=True):
+            if cell in values.formulas:
+                yield index, values.formulas[cell]
+
+
+def _formats(indexes: Sequence[int], members: Numbers, values: SheetValues) -> Iterator[tuple[int, str]]:
+    codes = [format.code for format in values.formats]
+    if all(code == GENERAL for code in codes):
+        return
+    styles: list[int] = np.frombuffer(values.cells.styles, np.int64)[members].tolist()
+    for index, style in zip(indexes, styles, strict=True):
+        if codes[style] != GENERAL:
+            yield index, codes[style]
 
 
 def _spans(box: Box, merged: Sequence[Box]) -> Iterator[Span]:

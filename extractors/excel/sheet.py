@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from itertools import islice
 
 import numpy as np
 
@@ -29,6 +30,8 @@ from extractors.sheaf import Sheaf
 # Beyond these a sheet's further blocks are left out, with a warning and the problem `partial`.
 BLOCKS_PER_SHEET = 20_000
 GRID_CELLS = 20_000_000
+# Merged cells that cover more than this together no longer hold blocks together; no real sheet comes near.
+BRIDGES = 1_000_000
 
 _STATES = {"hidden": "hidden", "veryHidden": "very hidden"}
 
@@ -123,7 +126,7 @@ class SheetGatherer:
         for box, members, table in found:
             own = [span for span in merged if span.meets(box)]
             headers = table.header_rows if table is not None else None
-            grid = grid_at(box, members.tolist(), values, own, headers)
+            grid = grid_at(box, members, values, own, headers)
             if table is None and not any(value not in (None, "") for value in grid.stored) and not grid.formulas:
                 continue
             kind = "table" if table is not None else "unstructured" if _loose(grid) else "tlr"
@@ -215,8 +218,8 @@ def _blocks(rest: Numbers, rows: Numbers, columns: Numbers, merged: Sequence[Box
 def _covered(rows: Numbers, columns: Numbers, merged: Sequence[Box]) -> tuple[Numbers, Numbers]:
     """Return addresses that bridge what merged cells with content cover: their last row and last column."""
     filled = set(zip(rows.tolist(), columns.tolist(), strict=True)) if merged else set[tuple[int, int]]()
-    corners = [span for span in merged if (span.top, span.left) in filled]
-    places = [place for span in corners for place in _rim(span)]
+    corners = (span for span in merged if (span.top, span.left) in filled)
+    places = list(islice((place for span in corners for place in _rim(span)), BRIDGES))
     return np.array([row for row, _ in places], np.int64), np.array([column for _, column in places], np.int64)
 
 

@@ -17,7 +17,7 @@ __all__ = ["BUILT_IN", "GENERAL", "NumberFormat", "code_of", "number_format", "s
 class NumberFormat:
     """A code made ready once; `show` is what Excel displays for a value under it."""
 
-    __slots__ = ("_layouts", "_numbers", "_seen", "_text", "code", "dated", "general")
+    __slots__ = ("_conditional", "_layouts", "_numbers", "_text", "code", "dated", "general")
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -29,11 +29,11 @@ class NumberFormat:
         self._layouts: list[Layout | None] = [
             layout_of(section) if section.kind in ("number", "scientific") else None for section in self._numbers
         ]
+        self._conditional: bool = any(section.condition for section in self._numbers[:2])
         first = numbers[0]
         lone_general = first.kind in ("general", "text") and len(first.tokens) == 1 and first.condition is None
         self.general: bool = lone_general and len(numbers) == 1
         self.dated: bool = any(section.kind == "date" for section in numbers)
-        self._seen: dict[tuple[float, bool], str] = {}
 
     def show(self, value: str | float | bool, *, epoch_1904: bool = False) -> str:
         """Return what Excel displays for a stored value; error values are text and show as they are."""
@@ -55,16 +55,6 @@ class NumberFormat:
             return "#NUM!"
         if self.general:
             return show_general(value)
-        key = (value, epoch_1904)
-        shown = self._seen.get(key)
-        if shown is None:
-            shown = self._number(value, epoch_1904)
-            # Numbers repeat; a column of distinct ones must not fill memory.
-            if len(self._seen) < 65536:
-                self._seen[key] = shown
-        return shown
-
-    def _number(self, value: float, epoch_1904: bool) -> str:
         index, signed = self._choice(value)
         if index < 0:
             return OUT_OF_RANGE
@@ -80,15 +70,15 @@ class NumberFormat:
     def _choice(self, value: float) -> tuple[int, bool]:
         """Return the section's index (-1 where none takes the value) and whether a minus goes before it."""
         sections = self._numbers
-        if any(section.condition for section in sections[:2]):
-            return self._conditional(value)
+        if self._conditional:
+            return self._by_condition(value)
         if value < 0 and len(sections) > 1:
             return 1, False
         if value == 0 and len(sections) > 2:
             return 2, False
         return 0, value < 0
 
-    def _conditional(self, value: float) -> tuple[int, bool]:
+    def _by_condition(self, value: float) -> tuple[int, bool]:
         for index, section in enumerate(self._numbers):
             condition = section.condition
             if condition is None:

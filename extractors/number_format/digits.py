@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from extractors.number_format.code import Section, Token
 
 
-@dataclass(frozen=True, slots=True)
-class Digits:
+class Digits(NamedTuple):
     """The magnitude of a number as Excel keeps it: fifteen digits times a power of ten."""
 
     mantissa: int
@@ -76,6 +77,27 @@ def _short_scientific(number: Digits) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Plain:
+    """The usual layout, `prefix 0,000.00 suffix`: how many digits the whole part and the decimals have at least."""
+
+    prefix: str
+    suffix: str
+    whole: int
+    decimals: int
+
+    def laid_out(self, rounded: int, decimals: int, grouped: bool) -> str:
+        """Return a number times ten to the power of `decimals` in this layout."""
+        whole, rest = divmod(rounded, 10**decimals)
+        text = "" if not whole and not self.whole else f"{whole:,}" if grouped else f"{whole:0{self.whole}d}"
+        if not decimals:
+            return self.prefix + text + self.suffix
+        shown = f"{rest:0{decimals}d}"
+        if self.decimals < decimals:
+            shown = shown[: self.decimals] + shown[self.decimals :].rstrip("0")
+        return f"{self.prefix}{text}.{shown}{self.suffix}"
+
+
+@dataclass(frozen=True, slots=True)
 class Layout:
     """A number section made ready: pieces in order, how many decimals, how far scaled, whether grouped."""
 
@@ -87,6 +109,7 @@ class Layout:
     decimals: int
     shift: int
     grouped: bool
+    plain: Plain | None = None
 
     @property
     def whole_places(self) -> int:
@@ -102,8 +125,9 @@ def layout_of(section: Section) -> Layout:
     dot = next((index for index, token in enumerate(number) if token.kind == "point"), len(number))
     fraction = tuple(number[dot + 1 :])
     percents = sum(token.kind == "percent" for token in tokens)
+    whole = tuple(number[:dot])
     return Layout(
-        whole=tuple(number[:dot]),
+        whole=whole,
         point=dot < len(number),
         fraction=fraction,
         exponent=tuple(exponent),
@@ -111,7 +135,27 @@ def layout_of(section: Section) -> Layout:
         decimals=sum(token.kind == "place" for token in fraction),
         shift=2 * percents - 3 * scaled,
         grouped=grouped,
+        plain=_plain(whole, fraction, grouped) if not exponent else None,
     )
+
+
+def _plain(whole: Sequence[Token], fraction: Sequence[Token], grouped: bool) -> Plain | None:
+    """Return the usual layout where the tokens have it: literals outside, zeros inside, nothing padded."""
+    first = next((index for index, token in enumerate(whole) if token.kind == "place"), -1)
+    last = next((index for index, token in enumerate(fraction) if token.kind != "place"), len(fraction))
+    marks, decimals = _marks(whole[first:]), _marks(fraction[:last])
+    regular = re.fullmatch("#*0*", marks) and re.fullmatch("0*#*", decimals)
+    if first < 0 or not regular or (grouped and marks.count("0") > 1) or "place" in (t.kind for t in fraction[last:]):
+        return None
+    tail = fraction[last:]
+    if len(marks) != len(whole) - first:
+        return None
+    prefix, suffix = "".join(token.text for token in whole[:first]), "".join(token.text for token in tail)
+    return Plain(prefix, suffix, marks.count("0"), decimals.count("0"))
+
+
+def _marks(tokens: Sequence[Token]) -> str:
+    return "".join(token.text for token in tokens if token.kind == "place")
 
 
 def _commas(tokens: Sequence[Token]) -> tuple[list[Token], bool, int]:
@@ -156,6 +200,8 @@ def show_scientific(value: float, layout: Layout) -> tuple[str, bool]:
 
 def _laid_out(rounded: int, layout: Layout) -> str:
     decimals = layout.decimals
+    if layout.plain is not None:
+        return layout.plain.laid_out(rounded, decimals, layout.grouped)
     text = str(rounded).zfill(decimals + 1)
     whole, fraction = (text[:-decimals], text[-decimals:]) if decimals else (text, "")
     pieces = _fill_whole(layout.whole, whole.lstrip("0"), layout.grouped)
