@@ -11,18 +11,18 @@ from collections.abc import Generator
 from contextlib import contextmanager
 
 _FIRST = os.sched_param(1)
-_NORMAL = os.sched_param(0)
 
 
 @contextmanager
 def urgent() -> Generator[None]:
     """Let this thread run before all others until the end of the block; what it starts runs as usual."""
+    policy, parameter = os.sched_getscheduler(0), os.sched_getparam(0)
     raised = os.geteuid() == 0 and _schedule(0, os.SCHED_FIFO | os.SCHED_RESET_ON_FORK, _FIRST)
     try:
         yield
     finally:
         if raised:
-            _schedule(0, os.SCHED_OTHER, _NORMAL)
+            _schedule(0, policy, parameter)
 
 
 def hasten(pid: int) -> None:

@@ -8,6 +8,7 @@ import signal
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -184,3 +185,23 @@ def test_the_parent_reports_the_code_and_ends_with_its_last_orphan(text: str, co
     with os.fdopen(read_end) as reported:
         assert json.loads(reported.read()) == {"exit-code": code}
     assert time.monotonic() - started < 5.0
+
+
+def test_a_thread_has_its_own_priority_back_afterwards(tmp_path: Path):
+    before = (os.sched_getscheduler(0), os.sched_getparam(0).sched_priority, os.getpriority(os.PRIO_PROCESS, 0))
+    open_sandbox().run(["/bin/true"], mounts=[run_mount(tmp_path)])
+    after = (os.sched_getscheduler(0), os.sched_getparam(0).sched_priority, os.getpriority(os.PRIO_PROCESS, 0))
+    assert after == before
+
+
+def test_threads_run_commands_side_by_side(tmp_path: Path):
+    sandbox = open_sandbox()
+
+    def one(number: int) -> bytes:
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        command = ["/bin/sh", "-c", f"echo {number} > f; cat f; sleep 0.1"]
+        return sandbox.run(command, mounts=[run_mount(folder)]).output
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(one, range(12))) == [f"{number}\n".encode() for number in range(12)]
