@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
+from itertools import count, product
 from random import Random
 
 from assay.enterprise.measures import MEASURES
@@ -12,6 +13,8 @@ from assay.enterprise.records import Conflict, Entity, Fact, Measure, World
 
 ENERGY_PERIODS = tuple(str(year) for year in range(2015, 2025))
 RETAIL_PERIODS = tuple(f"FY{year}" for year in range(2016, 2025))
+# Thousands of hours in a year: what one MW can give in GWh.
+_YEAR = Decimal("8.76")
 RESTATED = "electricity generation"
 RESTATED_PERIOD = "2023"
 
@@ -19,8 +22,12 @@ Key = tuple[str, str, str]
 
 
 def energy_world(seed: int) -> World:
-    """Return the energy administration of one invented country."""
-    random = Random(f"energy:{seed}")
+    """Return the energy administration of one invented country, drawn again where its figures could not be true."""
+    return next(world for attempt in count() if _plausible(world := _energy_attempt(seed, attempt)))
+
+
+def _energy_attempt(seed: int, attempt: int) -> World:
+    random = Random(f"energy:{seed}" + (f":{attempt}" if attempt else ""))
     country = random.choice(COUNTRIES)
     regions = tuple(random.sample(REGIONS, 8))
     facts = _facts(random, "energy", regions, ENERGY_PERIODS, "2025")
@@ -34,6 +41,19 @@ def energy_world(seed: int) -> World:
     return World(
         "energy", "Region", country.name, publisher, regions, ENERGY_PERIODS, facts, people, restated, conflicts
     )
+
+
+def _plausible(world: World) -> bool:
+    """Return whether power times the hours of a year suffices for the energy, and no share nears the whole."""
+    for entity, period in product(world.entities, world.periods):
+        value = {measure.name: world.facts[entity.name, measure.name, period].value for measure in MEASURES["energy"]}
+        if value["electricity generation"] > value["installed capacity"] * _YEAR:
+            return False
+        if value["electricity consumption"] > value["peak load"] * _YEAR:
+            return False
+        if value["renewable share of generation"] > 90:
+            return False
+    return True
 
 
 def retail_world(seed: int) -> World:
