@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from assay.markdown import document_markdown
@@ -17,7 +17,7 @@ class ArchiveContext:
     `original` returns the bytes of a document's source.
     """
 
-    sources: Mapping[str, str]
+    sources: Collection[str]
     fetch: Callable[[str], Document | None]
     original: Callable[[Document], bytes]
     tasks: Sequence[Task] = ()

@@ -1,0 +1,94 @@
+"""The figures of an OUT that audit, report, card and summary share, each asked once from the store or a snapshot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from assay.evaluation.funnel import FunnelRow, funnel, survivors
+from assay.export.facts import DomainFacts
+from assay.model.gate import Verdict
+from assay.model.task import Task
+from assay.report import ChunkFacts, Corpus, ProblemRow
+from assay.store.database import Database
+from assay.store.gates import attempts, verdicts
+from assay.store.tasks import tasks
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """All tasks with their latest verdicts, seen through the configured gates."""
+
+    gates: tuple[str, ...]
+    tasks: tuple[Task, ...]
+    verdicts: tuple[Verdict, ...]
+
+    def funnel(self) -> list[FunnelRow]:
+        """Return the funnel's rows."""
+        return funnel(self.gates, self.tasks, self.verdicts)
+
+    def survivors(self) -> list[Task]:
+        """Return the tasks that every gate keeps, sorted by id."""
+        return survivors(self.gates, self.tasks, self.verdicts)
+
+
+def judged(database: Database, gates: tuple[str, ...]) -> Judged:
+    """Return the newest revision of every task and every gate's latest verdict on it."""
+    latest = tuple(ruling.verdict for ruling in verdicts(database))
+    return Judged(gates, tuple(tasks(database)), latest)
+
+
+def corpus(database: Database) -> Corpus:
+    """Return the archive's sources, domains, problems and kinds of artifact."""
+    ((sources,),) = database.rows("select count(*) from source")
+    ((documents, tokens),) = database.rows("select count(*), coalesce(sum(tokens), 0) from document where readable")
+    return Corpus(sources, documents, int(tokens), domains(database), problems(database), labels(database))
+
+
+def domains(database: Database) -> list[DomainFacts]:
+    """Return documents, tokens and kinds of source of each domain, by name."""
+    rows = database.rows(
+        "select domain, count(*), sum(tokens), list_sort(list_distinct(list(source_kind))) "
+        "from document where readable group by domain order by domain"
+    )
+    return [
+        DomainFacts(domain, count, int(tokens), tuple(kind for kind in kinds if kind))
+        for domain, count, tokens, kinds in rows
+    ]
+
+
+def problems(database: Database) -> list[ProblemRow]:
+    """Return every source with a problem, by path."""
+    query = "select path, problem, detail from document where problem is not null order by path"
+    return [ProblemRow(*row) for row in database.rows(query)]
+
+
+def problem_counts(database: Database) -> dict[str, int]:
+    """Return how many sources have each problem."""
+    query = "select problem, count(*) from document where problem is not null group by problem order by problem"
+    return dict(database.rows(query))
+
+
+def labels(database: Database) -> list[tuple[str, int]]:
+    """Return how many artifacts there are of each label, most frequent first."""
+    query = "select label, count(*) as found from artifact group by label order by found desc, label"
+    return [(label, count) for label, count in database.rows(query)]
+
+
+def chunk_facts(database: Database, floor: float) -> ChunkFacts:
+    """Return the scores of all chunks, the exclusions by name, and the number of seeds."""
+    scores = [score for (score,) in database.rows("select score from chunk where score is not null order by score")]
+    excluded = database.rows("select excluded, count(*) from chunk where excluded is not null group by 1 order by 1")
+    ((seeds,),) = database.rows("select count(*) from seed")
+    return ChunkFacts(scores, [(name, count) for name, count in excluded], floor, seeds)
+
+
+def licences(database: Database) -> tuple[str, ...]:
+    """Return the licences that sources state, sorted."""
+    return tuple(name for (name,) in database.rows("select distinct licence from source where licence <> '' order by 1"))
+
+
+def subjects(database: Database, verdicts_: tuple[Verdict, ...]) -> list[str]:
+    """Return the subjects, other than programs and second readings, whose attempts verdicts rest on, sorted."""
+    keys = sorted({key for verdict in verdicts_ for key in verdict.attempts})
+    names = {attempt.probe.subject for attempt in attempts(database, keys).values()}
+    return sorted(names - {"program", "second"})

@@ -1,0 +1,77 @@
+"""Release: the tasks that every gate keeps are frozen with card, metadata and grader, unless nothing changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import partial
+
+from assay.evaluation.single_file import single_file
+from assay.export.card import card
+from assay.export.changes import changes
+from assay.export.croissant import croissant
+from assay.export.facts import ReleaseFacts
+from assay.export.tasks import canary_of, task_lines
+from assay.model.canonical import digest_bytes
+from assay.model.task import Task
+from assay.stages.figures import domains, judged, licences, problem_counts, subjects
+from assay.stages.run import Batch, Run
+from assay.store.parquet import parquet_of
+from assay.store.releases import Released, freeze, newest_release
+from assay.store.tasks import task
+
+TASKS = "tasks.jsonl"
+
+
+class Release:
+    """Freezes the surviving tasks as the next release."""
+
+    name = "release"
+    unit = "tasks"
+
+    def batches(self, run: Run) -> Sequence[Batch]:
+        """Return one batch where tasks survive, none where none does."""
+        chosen = judged(run.store, run.settings.filters.gates).survivors()
+        return [Batch("release", len(chosen), lambda: partial(_freeze, run, chosen))] if chosen else []
+
+    def finish(self, run: Run) -> None:
+        """Nothing is left to do."""
+
+
+def _freeze(run: Run, chosen: Sequence[Task]) -> None:
+    tasks = [Released(one.id, one.revision) for one in chosen]
+    newest = newest_release(run.store)
+    if newest is not None and newest.same(run.store, tasks):
+        freeze(run.store, tasks, newest.files(run.store.out))
+        return
+    number = newest.number + 1 if newest else 1
+    before = [found for one in newest.tasks if (found := task(run.store, one.task, one.revision))] if newest else []
+    freeze(run.store, tasks, _files(run, number, chosen, before))
+
+
+def _files(run: Run, number: int, chosen: Sequence[Task], before: Sequence[Task]) -> dict[str, bytes]:
+    lines = task_lines(chosen, release=number)
+    facts = _facts(run, number)
+    files = {
+        TASKS: "".join(f"{line}\n" for line in lines).encode(),
+        "tasks.parquet": parquet_of(run.store.out, lines),
+        "grade.py": single_file().encode(),
+        "CHANGES.md": changes(number, before, chosen).encode(),
+        "README.md": card(facts, chosen, canary_of(chosen)).encode(),
+    }
+    shas = {name: digest_bytes(data) for name, data in files.items()}
+    return {**files, "croissant.json": croissant(facts, shas).encode()}
+
+
+def _facts(run: Run, number: int) -> ReleaseFacts:
+    found = judged(run.store, run.settings.filters.gates)
+    return ReleaseFacts(
+        name=run.archive.resolve().name if run.archive else run.store.out.root.name,
+        release=number,
+        published=datetime.now(UTC).date().isoformat(),
+        domains=tuple(domains(run.store)),
+        problems=tuple(problem_counts(run.store).items()),
+        gates=found.gates,
+        licences=licences(run.store),
+        subjects=tuple(subjects(run.store, found.verdicts)),
+    )

@@ -1,0 +1,60 @@
+"""Report: the static page of a run, written anew at its end."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from assay.report import Drop, Report, report_page
+from assay.stages.figures import Judged, chunk_facts, corpus, judged
+from assay.stages.run import Batch, Run
+from assay.store.disk import write_file
+from assay.store.releases import newest_release
+from assay.store.tasks import task
+
+_DROPS = 3
+
+
+class Reporting:
+    """Writes OUT/report.html."""
+
+    name = "report"
+    unit = "pages"
+
+    def batches(self, run: Run) -> Sequence[Batch]:
+        """Return the one batch that renders and writes the page."""
+        return [Batch("page", 1, lambda: partial(_write, run))]
+
+    def finish(self, run: Run) -> None:
+        """Nothing is left to do."""
+
+
+def _write(run: Run) -> None:
+    write_file(run.store.out, run.store.out.report, report_page(_report(run)).encode())
+
+
+def _report(run: Run) -> Report:
+    found = judged(run.store, run.settings.filters.gates)
+    newest = newest_release(run.store)
+    released = [one for entry in newest.tasks if (one := task(run.store, entry.task, entry.revision))] if newest else []
+    return Report(
+        archive=run.archive.resolve().name if run.archive else run.store.out.root.name,
+        release=newest.number if newest else None,
+        corpus=corpus(run.store),
+        chunks=chunk_facts(run.store, run.settings.chunks.floor),
+        funnel=found.funnel(),
+        drops=list(_drops(found)),
+        tasks=released,
+        notes=tuple(run.sentences),
+    )
+
+
+def _drops(found: Judged) -> Iterator[Drop]:
+    questions = {(one.id, one.revision): one.question for one in found.tasks}
+    shown: defaultdict[str, int] = defaultdict(int)
+    for verdict in found.verdicts:
+        question = questions.get((verdict.task, verdict.revision))
+        if verdict.decision == "drop" and question is not None and shown[verdict.gate] < _DROPS:
+            shown[verdict.gate] += 1
+            yield Drop(verdict.gate, verdict.cause, question, verdict.reason)

@@ -1,0 +1,179 @@
+"""A run of the stages over one OUT, and the plain runner that needs no Prefect."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol, TypeAlias
+
+from assay.config import Settings
+from assay.model.probe import Attempt
+from assay.sandbox import Limits, OpenSandbox, open_sandbox
+from assay.stages.listing import Listing
+from assay.stages.memory import PeakMemory
+from assay.store.snapshot import publish
+from assay.store.store import Store
+from extractors.extract import ExtractionLimits, ReadingServer
+
+_MIB = 1 << 20
+
+Commit: TypeAlias = Callable[[], None]
+
+
+class Progress(Protocol):
+    """Whoever shows how far a run is; a stage is started, advanced and finished in this order."""
+
+    def start(self, stage: str, unit: str, total: int) -> None:
+        """A stage begins with so many items to do."""
+        ...
+
+    def advance(self, stage: str, count: int) -> None:
+        """So many more items of the stage are committed."""
+        ...
+
+    def finish(self, stage: str) -> None:
+        """All items of the stage are committed."""
+        ...
+
+
+class Silent:
+    """Shows nothing."""
+
+    def start(self, stage: str, unit: str, total: int) -> None:
+        """Show nothing."""
+
+    def advance(self, stage: str, count: int) -> None:
+        """Show nothing."""
+
+    def finish(self, stage: str) -> None:
+        """Show nothing."""
+
+
+@dataclass(slots=True)
+class Run:
+    """What the stages of one run share.
+
+    `sentences` are what a user should hear at the end, `computed` counts items by stage, and `attempts` holds by key
+    what was asked in this run: the archive does not change under it, so several gates may rest on one attempt.
+    """
+
+    store: Store
+    settings: Settings
+    archive: Path | None
+    progress: Progress
+    server: ReadingServer
+    memory: PeakMemory
+    listing: Listing | None = None
+    sentences: list[str] = field(default_factory=list[str])
+    computed: dict[str, int] = field(default_factory=dict[str, int])
+    attempts: dict[str, Attempt] = field(default_factory=dict[str, Attempt])
+    _sandbox: OpenSandbox | None = None
+
+    @property
+    def workers(self) -> int:
+        """How many batches are computed at once."""
+        return self.settings.extraction.workers or os.cpu_count() or 1
+
+    @property
+    def extraction_limits(self) -> ExtractionLimits:
+        """Limits on reading one file."""
+        limits = self.settings.extraction
+        return ExtractionLimits(limits.seconds, limits.memory_mb * _MIB, limits.file_mb * _MIB)
+
+    @property
+    def sandbox_limits(self) -> Limits:
+        """Limits on one command in the sandbox."""
+        limits = self.settings.sandbox
+        return Limits(seconds=limits.seconds, memory_bytes=limits.memory_mb * _MIB)
+
+    @property
+    def sandbox(self) -> OpenSandbox:
+        """The sandbox, opened when it is first needed."""
+        if self._sandbox is None:
+            self._sandbox = open_sandbox(unsafe_local=self.settings.sandbox.unsafe_local)
+        return self._sandbox
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Some items of a stage: `compute` runs in any thread and returns the commit, which the writer's thread calls."""
+
+    name: str
+    size: int
+    compute: Callable[[], Commit]
+
+
+class Stage(Protocol):
+    """One step of a run; its batches are what is due and nothing else, so a killed run goes on where it was."""
+
+    @property
+    def name(self) -> str:
+        """The stage's name in progress, records and flows."""
+        ...
+
+    @property
+    def unit(self) -> str:
+        """What is counted."""
+        ...
+
+    def batches(self, run: Run) -> Sequence[Batch]:
+        """Return the batches that are due, in order."""
+        ...
+
+    def finish(self, run: Run) -> None:
+        """Do what has to be done once after all batches are committed."""
+        ...
+
+
+@contextmanager
+def open_run(
+    out: Path, settings: Settings, progress: Progress, *, archive: Path | None = None, create: bool = False
+) -> Generator[Run]:
+    """Yield a run that holds the writer's lock of OUT; at its end a snapshot is published."""
+    with PeakMemory() as memory, Store.open(out, create=create) as store, ReadingServer() as server:
+        run = Run(store, settings, archive, progress, server, memory)
+        try:
+            yield run
+        finally:
+            publish(store, force=True)
+
+
+def run_stage(run: Run, stage: Stage) -> None:
+    """Compute a stage's due batches with as many threads as there are workers; commit them in order, then finish."""
+    batches = stage.batches(run)
+    with ThreadPoolExecutor(run.workers, stage.name) as pool:
+        commit_in_order(run, stage, batches, _ahead(pool, batches, 2 * run.workers))
+
+
+def commit_in_order(run: Run, stage: Stage, batches: Sequence[Batch], commits: Iterable[Commit]) -> None:
+    """Commit each batch as its turn comes, show progress, publish now and then; then finish the stage."""
+    run.progress.start(stage.name, stage.unit, sum(batch.size for batch in batches))
+    for batch, commit in zip(batches, commits, strict=True):
+        commit()
+        run.computed[stage.name] = run.computed.get(stage.name, 0) + batch.size
+        run.progress.advance(stage.name, batch.size)
+        publish(run.store)
+    stage.finish(run)
+    publish(run.store, force=True)
+    run.progress.finish(stage.name)
+
+
+def _ahead(pool: ThreadPoolExecutor, batches: Sequence[Batch], most: int) -> Iterator[Commit]:
+    """Yield the batches' commits in order while at most so many are being computed ahead."""
+    waiting: deque[Future[Commit]] = deque()
+    rest = iter(batches)
+    try:
+        for batch in rest:
+            waiting.append(pool.submit(batch.compute))
+            if len(waiting) >= most:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+    finally:
+        for future in waiting:
+            future.cancel()
