@@ -84,7 +84,9 @@ def chunk_facts(database: Database, floor: float) -> ChunkFacts:
 
 def licences(database: Database) -> tuple[str, ...]:
     """Return the licences that sources state, sorted."""
-    return tuple(name for (name,) in database.rows("select distinct licence from source where licence <> '' order by 1"))
+    return tuple(
+        name for (name,) in database.rows("select distinct licence from source where licence <> '' order by 1")
+    )
 
 
 def subjects(database: Database, verdicts_: tuple[Verdict, ...]) -> list[str]:

@@ -15,10 +15,10 @@ from assay.export.tasks import canary_of, task_lines
 from assay.model.canonical import digest_bytes
 from assay.model.task import Task
 from assay.stages.figures import domains, judged, licences, problem_counts, subjects
+from assay.stages.newest import newest_release
 from assay.stages.run import Batch, Run
 from assay.store.parquet import parquet_of
-from assay.store.releases import Released, freeze, newest_release
-from assay.store.tasks import task
+from assay.store.releases import Released, freeze
 
 TASKS = "tasks.jsonl"
 
@@ -41,12 +41,10 @@ class Release:
 def _freeze(run: Run, chosen: Sequence[Task]) -> None:
     tasks = [Released(one.id, one.revision) for one in chosen]
     newest = newest_release(run.store)
-    if newest is not None and newest.same(run.store, tasks):
-        freeze(run.store, tasks, newest.files(run.store.out))
-        return
-    number = newest.number + 1 if newest else 1
-    before = [found for one in newest.tasks if (found := task(run.store, one.task, one.revision))] if newest else []
-    freeze(run.store, tasks, _files(run, number, chosen, before))
+    if newest is None:
+        freeze(run.store, tasks, _files(run, 1, chosen, []))
+    elif not newest.same(run.store, tasks):
+        freeze(run.store, tasks, _files(run, newest.number + 1, chosen, newest.records(run.store)))
 
 
 def _files(run: Run, number: int, chosen: Sequence[Task], before: Sequence[Task]) -> dict[str, bytes]:

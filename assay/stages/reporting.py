@@ -8,10 +8,9 @@ from functools import partial
 
 from assay.report import Drop, Report, report_page
 from assay.stages.figures import Judged, chunk_facts, corpus, judged
+from assay.stages.newest import newest_release
 from assay.stages.run import Batch, Run
 from assay.store.disk import write_file
-from assay.store.releases import newest_release
-from assay.store.tasks import task
 
 _DROPS = 3
 
@@ -37,7 +36,6 @@ def _write(run: Run) -> None:
 def _report(run: Run) -> Report:
     found = judged(run.store, run.settings.filters.gates)
     newest = newest_release(run.store)
-    released = [one for entry in newest.tasks if (one := task(run.store, entry.task, entry.revision))] if newest else []
     return Report(
         archive=run.archive.resolve().name if run.archive else run.store.out.root.name,
         release=newest.number if newest else None,
@@ -45,7 +43,7 @@ def _report(run: Run) -> Report:
         chunks=chunk_facts(run.store, run.settings.chunks.floor),
         funnel=found.funnel(),
         drops=list(_drops(found)),
-        tasks=released,
+        tasks=newest.records(run.store) if newest else [],
         notes=tuple(run.sentences),
     )
 
