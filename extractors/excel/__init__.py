@@ -4,30 +4,44 @@ from __future__ import annotations
 
 from assay.model.artifact import Anchor, Facts
 from assay.model.document import Problem, Reading
+from extractors import compound
+from extractors.excel.binary import read_xls
 from extractors.excel.formula_text import operands_of
 from extractors.excel.places import Places
 from extractors.excel.references import box_of
 from extractors.excel.sheet import Reader, SheetGatherer
+from extractors.excel.values import read_values
 from extractors.excel.workbook import DefinedName, Workbook, open_workbook
 from extractors.package import Package, open_package
 from extractors.sheaf import Sheaf
 
 __all__ = ["read_excel"]
 
+# Workbooks before OLE: the first records of BIFF 2, 3 and 4.
+_BEFORE_OLE = (b"\x09\x00\x04\x00", b"\x09\x02\x06\x00", b"\x09\x04\x06\x00")
 # The list behind an automatic filter is Excel's own book-keeping under a name that no one sees.
 _INTERNAL = "_xlnm._filterdatabase"
 
 
 def read_excel(data: bytes) -> Reading:
-    """Return what a workbook holds: xlsx, xlsm, xltx or xltm."""
+    """Return what a workbook holds: xlsx, xlsm, xltx and xltm in full, xls, xlsb and ods as far as they are read."""
+    if data.startswith(_BEFORE_OLE) or _holds_xls(data):
+        return read_xls(data)
     package = open_package(data)
     if isinstance(package, Problem):
         return Reading("excel", problem=package, reader="assay.excel")
+    if "xl/workbook.bin" in package or "content.xml" in package:
+        return read_values(data)
     part = package.main_part("xl/workbook.xml")
     workbook = open_workbook(package, part) if part is not None else None
     if part is None or workbook is None:
         return Reading("excel", problem=Problem("corrupt", "The package holds no workbook."), reader="assay.excel")
     return _read(package, part, workbook)
+
+
+def _holds_xls(data: bytes) -> bool:
+    names = compound.root_names(data) if data.startswith(compound.MAGIC) else frozenset[str]()
+    return any(name.casefold() in ("workbook", "book") for name in names)
 
 
 def _read(package: Package, part: str, workbook: Workbook) -> Reading:

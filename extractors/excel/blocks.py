@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from extractors.excel.references import Box
 
 Numbers: TypeAlias = NDArray[np.int64]
+Mask: TypeAlias = NDArray[np.bool_]
 
 # A grid holds a slot for each address in its box, so a larger block is given as windows of rows.
 CELLS_PER_BLOCK = 2_000_000
