@@ -132,8 +132,12 @@ def _inside(box: Box, rows: Numbers, columns: Numbers) -> Mask:
 
 
 def _loose(grid: Grid) -> bool:
-    """Whether a block is no table: one row, or one column without a header."""
-    return grid.rows == 1 or (grid.columns == 1 and grid.header_rows == 0)
+    """Whether a block is no table: a single row, or rows of a single cell without a header over them."""
+    if grid.rows == 1:
+        return True
+    if grid.columns == 1:
+        return grid.header_rows == 0
+    return not any(sum(map(bool, grid.row(row))) > 1 for row in range(grid.rows))
 
 
 def _quoted(sheet: str) -> str:
