@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -18,6 +19,7 @@ from extractors.powerpoint.slide import Slide, SlideReader, is_hidden, shape_tre
 from extractors.sheaf import Sheaf
 
 _USUAL = ("ppt/presentation.xml", "ppt/presentation2.xml")
+_DIGITS = re.compile(r"\d+")
 _USUAL_HEIGHT = 6_858_000
 _MARGINS = MappingProxyType({"ftr": "footer", "hdr": "header", "dt": "date", "sldNum": "slide number"})
 
@@ -61,7 +63,7 @@ class _Deck:
         for (type, text), margin in self._margins.items():
             slides = ", ".join(map(str, margin.slides))
             facts = Facts((("type", _MARGINS[type]), ("text", text), ("slides", slides)))
-            shown = f"{_MARGINS[type]}: {text}" if text else _MARGINS[type]
+            shown = f"{_MARGINS[type]}: {text}"
             self._sheaf.add("header_footer", margin.at, f"{shown} (slides {slides})", facts, plain=shown)
 
     def _read_slide(self, entry: _Entry, root: Element) -> None:
@@ -96,10 +98,10 @@ class _Deck:
     def _note_margin(self, type: str, shape: Shape, number: int) -> None:
         text = body_text(text_lines(shape.element.find(f"{P}txBody")))
         if text:
-            # The number is another on each slide, but the deck says once that slides are numbered.
-            key = (type, "" if type == "sldNum" else text)
+            # The number is another on each slide, but the deck says once how its slides are numbered.
+            said = _DIGITS.sub("#", text) if type == "sldNum" else text
             at = Anchor(slide=number, shape=shape.id, box=shape.box)
-            self._margins.setdefault(key, _Margin(at)).slides.append(number)
+            self._margins.setdefault((type, said), _Margin(at)).slides.append(number)
 
 
 def read_powerpoint(data: bytes) -> Reading:

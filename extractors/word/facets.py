@@ -93,7 +93,9 @@ def _says(what: Scalar, norm: Scalar) -> bool:
 
 
 def _named(name: str, what: Scalar) -> str:
-    if isinstance(what, bool) or what is None:
+    if what is None:
+        return f"automatic {name}"
+    if isinstance(what, bool):
         return name if what else f"not {name}"
     return f"{what:g} pt" if isinstance(what, float) else f"{name} {what}"
 

@@ -27,7 +27,7 @@ class Change:
     date: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Link:
     """A link's target: an address, or `#` and the name of a place in the document."""
 
@@ -79,13 +79,18 @@ class Inline:
         return "".join(run.text for run in self.runs if not run.scope.deleted).strip()
 
     def stretches(self, key: Callable[[Run], object]) -> Iterator[tuple[Run, str]]:
-        """Yield neighbours with one key, None left out: the first run and the characters of all."""
-        for found, group in groupby(self.runs, key):
+        """Yield neighbours with one key, None left out: the first run and the characters of all.
+
+        A run of nothing but white space belongs to the stretch before it.
+        """
+        held, before = list[tuple[object, Run]](), None
+        for run in self.runs:
+            before = key(run) if run.text.strip() else before
+            held.append((before, run))
+        for found, group in groupby(held, lambda pair: pair[0]):
             if found is not None:
-                runs = list(group)
-                text = "".join(run.text for run in runs).strip()
-                if text:
-                    yield runs[0], text
+                runs = [run for _, run in group]
+                yield runs[0], "".join(run.text for run in runs).strip()
 
 
 @dataclass(slots=True)

@@ -99,7 +99,7 @@ class Story:
         self._word.sections.append(element)
         facts = section_facts(element, len(self._word.sections))
         text = "; ".join(f"{name} {what}" for name, what in facts)
-        self._sheaf.add("layout", Anchor(part=self._part, index=len(self._word.sections) - 1), text, Facts(facts))
+        self._sheaf.add("layout", Anchor(part="sections", index=len(self._word.sections) - 1), text, Facts(facts))
 
     def _paragraph(self, block: Block) -> Paragraph:
         inline = self._inlines.read(block.element, block.change)
@@ -170,7 +170,10 @@ class Story:
         described = next(drawing.iter(f"{WP}docPr", f"{V}shape"), None)
         alt = alternative_text(described) or value(described, "alt")
         pictures = [picture for picture in by_local(drawing, "pic") if not _in_box(picture, drawing)]
-        for element in pictures or ([] if _has_box(drawing) else [drawing]):
+        if len(pictures) < 2 and not _has_box(drawing):
+            # The drawing itself states the size that its one picture is shown in.
+            pictures = [drawing]
+        for element in pictures:
             own = alternative_text(next(by_local(element, "cNvPr"), None)) if len(pictures) > 1 else ""
             found = picture_in(element, self._word.package, self._related, own or alt)
             if found is not None:

@@ -75,6 +75,9 @@ class Styles:
             name = _LOOKS.get(tag(element))
             if name:
                 look[name] = self._value(name, element)
+        if look.get("face") is None:
+            # Only the faces of other scripts are stated.
+            look.pop("face", None)
         return look
 
     @cached_property
@@ -93,7 +96,7 @@ class Styles:
             case "colour":
                 return None if stated in (None, "auto") else str(stated).upper()
             case "underline":
-                return None if stated in (None, "none") else str(stated)
+                return False if stated in (None, "none") else str(stated)
             case _:
                 return bool(switched(element, f"{W}val"))
 
