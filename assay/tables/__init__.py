@@ -1,1 +1,20 @@
-"""Typed tables of any format: header paths, units, time axes and totals, read into facts."""
+"""Tables of any format with their meaning: labels, periods, measures, units and totals; the facts in their cells."""
+
+from assay.tables.agreement import agreed
+from assay.tables.facts import facts
+from assay.tables.records import Column, Fact, Label, Measure, Period, Statement, TypedTable, Unit
+from assay.tables.typing import typed_tables
+
+__all__ = [
+    "Column",
+    "Fact",
+    "Label",
+    "Measure",
+    "Period",
+    "Statement",
+    "TypedTable",
+    "Unit",
+    "agreed",
+    "facts",
+    "typed_tables",
+]

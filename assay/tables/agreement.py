@@ -1,0 +1,38 @@
+"""Facts of several documents held against each other: what they differ in, or cannot be compared in, is not certain."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from assay.tables.records import Fact
+
+
+def agreed(facts: Iterable[Fact]) -> list[Fact]:
+    """Return the facts in order, uncertain where another document says otherwise of the same value."""
+    kept = list(facts)
+    groups: defaultdict[tuple[str, str, str, str], list[Fact]] = defaultdict(list)
+    for fact in kept:
+        groups[fact.domain, fact.entity, fact.measure.name, fact.period.label].append(fact)
+    differing = {key for key, group in groups.items() if not _agree(group)}
+    return [
+        dataclasses.replace(fact, certain=False)
+        if (fact.domain, fact.entity, fact.measure.name, fact.period.label) in differing
+        else fact
+        for fact in kept
+    ]
+
+
+def _agree(group: Sequence[Fact]) -> bool:
+    first = group[0]
+    return all(_comparable(first, other) and _amount(first) == _amount(other) for other in group[1:])
+
+
+def _comparable(one: Fact, other: Fact) -> bool:
+    return one.unit is not None and other.unit is not None and one.unit.dimension == other.unit.dimension
+
+
+def _amount(fact: Fact) -> Fraction:
+    return Fraction(fact.value) * (fact.unit.factor if fact.unit else 1)

@@ -1,0 +1,65 @@
+"""Captions and column headings that state a measure and its unit."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from assay.tables.records import Measure, Statement, Unit, normal
+from assay.tables.units import unit_of
+
+_NUMBERING = re.compile(r"(?:table|tab\.|figure|表)\s*[\d.]*\d[.:：]?\s*", re.IGNORECASE)
+_BRACKETS = re.compile(
+    r"(?P<head>.*?)\s*[(（](?:units?:\s*|单位[：:]\s*|in\s+)?(?P<unit>[^()（）]+)[)）]\s*", re.DOTALL
+)
+_COMMA = re.compile(r"(?P<head>.+),\s*(?:in\s+)?(?P<unit>[^,]+)", re.DOTALL)
+_BY_ROLE = re.compile(r"(?P<measure>.+?)\s+by\s+(?P<role>[^\W\d_]+)(?P<rest>.*)", re.DOTALL)
+# A caption is a line, not a paragraph.
+_LONGEST = 160
+_MOST_WORDS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """The measure's words, what qualifies it, the role of its rows where stated, and the unit."""
+
+    wording: str
+    qualifier: str
+    role: str
+    unit: Unit
+
+    def measure(self, stated: Statement) -> Measure:
+        """Return the measure that this caption states there."""
+        return Measure(normal(self.wording), self.wording, self.qualifier, self.unit, stated)
+
+
+def caption_of(text: str) -> Caption | None:
+    """Return what a caption states, None where it does not end in a unit."""
+    text = " ".join(text.split())
+    numbered = _NUMBERING.match(text)
+    body = text[numbered.end() :] if numbered else text
+    if not body or len(body) > _LONGEST or "|" in body:
+        return None
+    for pattern in (_BRACKETS, _COMMA):
+        found = pattern.fullmatch(body)
+        unit = unit_of(found["unit"]) if found else None
+        if found is not None and unit is not None:
+            return _caption(found["head"], unit)
+    return None
+
+
+def _caption(head: str, unit: Unit) -> Caption | None:
+    found = _BY_ROLE.fullmatch(head)
+    wording, role, qualifier = (found["measure"], found["role"], found["rest"]) if found else (head, "", "")
+    words = wording.split()
+    if not 0 < len(words) <= _MOST_WORDS or any(character.isdigit() for character in wording):
+        return None
+    basis = re.fullmatch(r"(.+?)\s+(at (?:the end of the year|year end))", wording)
+    if basis is not None and not qualifier:
+        wording, qualifier = basis[1], basis[2]
+    return Caption(_lowered(wording), qualifier.strip(" ,"), role.casefold(), unit)
+
+
+def _lowered(text: str) -> str:
+    first = text.split()[0]
+    return text if first[1:] != first[1:].lower() else text[0].lower() + text[1:]

@@ -1,0 +1,74 @@
+"""Authors: what they are commissioned with, what they hand back, and which there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Protocol
+
+from assay.model.chunk import Chunk
+from assay.model.gate import Context
+from assay.model.task import Task
+from assay.sandbox import Limits, Sandbox
+
+# AGORA keeps the best 100 chunks a domain; two tasks for each is what one domain is asked at most.
+MOST_TASKS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Commission:
+    """One domain's work: its seed chunks in rank order, the archive as records and as the folder that agents see.
+
+    `traces` is the folder for traces, `seed` the run's seed, `most` the greatest number of tasks that is wanted.
+    """
+
+    domain: str
+    seeds: tuple[Chunk, ...]
+    context: Context
+    archive: Path
+    sandbox: Sandbox
+    limits: Limits
+    traces: Path
+    seed: int = 1
+    most: int = MOST_TASKS
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What an author hands back: tasks in order, accepted tasks by seed chunk, traces, and what kept it from more.
+
+    `missing_joins` and `faults` are sentences; each fault is one proposal, program or line that came to nothing.
+    """
+
+    author: str
+    domain: str
+    tasks: tuple[Task, ...]
+    yields: Mapping[str, int]
+    traces: tuple[str, ...]
+    missing_joins: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()
+
+
+class Author(Protocol):
+    """Whoever writes candidate tasks."""
+
+    @property
+    def name(self) -> str:
+        """The author's name in lineages."""
+        ...
+
+    def write(self, commission: Commission) -> Written:
+        """Return the domain's candidate tasks; equal commissions give equal tasks."""
+        ...
+
+
+def _rules() -> Author:
+    from synthesis.rules.author import RulesAuthor
+
+    return RulesAuthor()
+
+
+AUTHORS: Mapping[str, Callable[[], Author]] = MappingProxyType({"rules": _rules})
+"""The authors that need nothing but a commission; `synthesis.candidates` reads those of a file."""

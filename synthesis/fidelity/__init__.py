@@ -1,0 +1,1 @@
+"""Fidelity questions: what a document shows beside its body text, from typed facets."""

@@ -1,0 +1,150 @@
+"""The rules author: one episode for each seed chunk and each document's facets, through the agent loop."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from assay.agent.messages import Instruction, Message, Request
+from assay.collection import collection_path
+from assay.model.canonical import Json
+from assay.model.chunk import Chunk
+from assay.model.codec import to_json
+from assay.model.task import Lineage, Task, task_of
+from synthesis.authors import Commission, Written
+from synthesis.drafts import Draft
+from synthesis.episodes import write_episode
+from synthesis.fidelity.drafts import fidelity_drafts
+from synthesis.policy import RulesPolicy
+from synthesis.rules.choosing import Chooser
+from synthesis.rules.grammar import render
+from synthesis.rules.ledger import Ledger, ledger
+from synthesis.rules.programs import program_of
+from synthesis.rules.proposals import Output, proposal_of
+from synthesis.rules.walks import Walk, expected, operands
+
+_INSTRUCTION = (
+    "Write questions whose answers follow from the documents under /workspace/documents. Look with bash, compute with "
+    "a program that reads its values from the files, submit each question with its evidence, then finish."
+)
+# Fidelity questions may fill at most this part of what is wanted.
+_FIDELITY_PART = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Start:
+    path: str
+    seed: Chunk | None
+    drafts: tuple[Draft, ...]
+
+
+@dataclass(slots=True)
+class _Work:
+    """What one commission has brought so far."""
+
+    commission: Commission
+    tasks: dict[str, Task] = field(default_factory=dict[str, Task])
+    yields: Counter[str] = field(default_factory=Counter[str])
+    traces: list[str] = field(default_factory=list[str])
+    faults: list[str] = field(default_factory=list[str])
+
+
+@dataclass(frozen=True, slots=True)
+class RulesAuthor:
+    """Writes numeric and fidelity tasks without a model or a key."""
+
+    name: str = "rules"
+
+    def write(self, commission: Commission) -> Written:
+        """Return the domain's candidate tasks; equal commissions give equal tasks."""
+        known = _known(commission)
+        work = _Work(commission, yields=Counter({seed.name: 0 for seed in commission.seeds}))
+        looks = list(_looks(commission))
+        numeric = commission.most - min(sum(len(look.drafts) for look in looks), commission.most // _FIDELITY_PART)
+        for start in (*_walks(commission, known, numeric), *_capped(looks, commission.most - numeric)):
+            _run(start, work, self.name)
+        return Written(
+            self.name, commission.domain, tuple(work.tasks.values()), dict(work.yields), tuple(work.traces),
+            tuple(known.missing_joins()), tuple(work.faults),
+        )  # fmt: skip
+
+
+def _known(commission: Commission) -> Ledger:
+    documents = (commission.context.document(path) for path in commission.context.paths())
+    return ledger(commission.domain, (one for one in documents if one and one.domain == commission.domain))
+
+
+def _walks(commission: Commission, known: Ledger, most: int) -> Iterator[_Start]:
+    chooser = Chooser(known, random.Random(f"{commission.seed} {commission.domain} walks"))
+    left = most
+    for place, seed in enumerate(commission.seeds):
+        share = -(-left // (len(commission.seeds) - place))
+        drafts = tuple(_draft(walk, chooser, commission) for walk in chooser.walks(seed, share))
+        left -= len(drafts)
+        yield _Start(seed.path, seed, drafts)
+
+
+def _looks(commission: Commission) -> Iterator[_Start]:
+    first: dict[str, Chunk] = {}
+    for seed in commission.seeds:
+        first.setdefault(seed.path, seed)
+    for path in commission.context.paths():
+        document = commission.context.document(path)
+        if document is not None and document.domain == commission.domain:
+            drafts = fidelity_drafts(document, random.Random(f"{commission.seed} {path} facets"))
+            if drafts:
+                yield _Start(path, first.get(path), tuple(drafts))
+
+
+def _capped(looks: Sequence[_Start], most: int) -> Iterator[_Start]:
+    """The looks with as many drafts as are wanted, one of each in turn, so that no document fills the whole part."""
+    taken = sorted((place, number) for number, look in enumerate(looks) for place in range(len(look.drafts)))[:most]
+    kept = Counter(number for _, number in taken)
+    for number, look in enumerate(looks):
+        if kept[number]:
+            yield _Start(look.path, look.seed, look.drafts[: kept[number]])
+
+
+def _draft(walk: Walk, chooser: Chooser, commission: Commission) -> Draft:
+    rendering, program = render(walk, chooser.rng), program_of(walk)
+
+    def submission(value: str, unrounded: str) -> Mapping[str, Json]:
+        output = Output(unrounded, value)
+        body = to_json(proposal_of(walk, rendering.question, program, output, chooser.known, commission.context))
+        return body if isinstance(body, Mapping) else {}
+
+    facts = (walk.bridge.winner, *operands(walk))
+    return Draft(
+        question=rendering.question,
+        words=tuple(dict.fromkeys(fact.measure.wording for fact in facts)),
+        files=tuple(dict.fromkeys(collection_path(fact.domain, fact.path) for fact in facts)),
+        expected=expected(walk),
+        submission=submission,
+        template=rendering.template,
+        program=program,
+    )
+
+
+def _run(start: _Start, work: _Work, author: str) -> None:
+    commission = work.commission
+    folder = collection_path(commission.domain, start.path).partition("/")[0]
+    policy = RulesPolicy(start.drafts, folder, commission.sandbox.python, "its tables join no other document")
+    brought = write_episode(policy, _opening(start), commission, trusted=True)
+    work.traces.append(brought.trace)
+    work.faults += [f"{start.path}: {fault}" for fault in (*policy.faults, *brought.refusals)]
+    seed = start.seed.name if start.seed else None
+    templates = {draft.question: draft.template for draft in start.drafts}
+    for proposal in brought.proposals:
+        lineage = Lineage(author, seed, trace=brought.trace, template=templates[proposal.question])
+        task = task_of(proposal, lineage)
+        if task.id not in work.tasks:
+            work.tasks[task.id] = task
+            if seed is not None:
+                work.yields[seed] += 1
+
+
+def _opening(start: _Start) -> list[Message]:
+    where = f"chunk {start.seed.index} of {start.path}" if start.seed else start.path
+    return [Instruction(_INSTRUCTION), Request(f"Start from {where}.")]
