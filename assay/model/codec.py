@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TypeVar, cast, get_args, get_origin, get_type_hints
 
+from assay.model import canonical
 from assay.model.canonical import Json, canonical_json
 
 R = TypeVar("R")
@@ -43,7 +44,8 @@ def from_json(kind: type[R], value: object) -> R:
 
 @cache
 def _hints(kind: type) -> dict[str, object]:
-    return get_type_hints(kind)
+    # The JSON type names itself; a module that imports it need not know what it is made of.
+    return get_type_hints(kind, localns=vars(canonical))
 
 
 def _decode(kind: object, value: object) -> object:

@@ -1,0 +1,72 @@
+"""Chunks with their features and scores, and which of them are seeds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from assay.model.canonical import canonical_json
+from assay.model.chunk import Chunk, Features, Score, ScoredChunk
+from assay.model.codec import from_json, to_text
+from assay.store.columns import IN_LIST, Row, text_list
+from assay.store.database import Database
+from assay.store.store import Store
+
+_NAMES = (
+    "source", "ordinal", "name", "path", "domain", "keys", "first_row", "last_row", "text", "format", "characters",
+    "tokens", "numeric_tokens", "features", "terms", "score", "excluded", "seed",
+)  # fmt: skip
+_RECORD = "source, path, domain, ordinal, keys, first_row, last_row, text, features, terms, score, excluded, seed"
+_AT_ONCE = 500
+
+
+def commit_chunks(store: Store, version: str, scored: Mapping[str, Sequence[ScoredChunk]]) -> None:
+    """Replace the chunks of documents, by source key; `version` names the rules that cut and scored them."""
+    sources = text_list(list(scored))
+    with store.transaction():
+        store.run("delete from chunk where source" + IN_LIST, sources)
+        store.add("chunk", _NAMES, [_row(chunk) for chunks in scored.values() for chunk in chunks])
+        store.run("update reading set scored = $2 where source" + IN_LIST, sources, version)
+
+
+def commit_seeds(store: Store, names: Sequence[str]) -> None:
+    """Make exactly the named chunks (`SOURCE#INDEX`) seeds."""
+    chosen = "name" + IN_LIST
+    store.run(f"update chunk set seed = not seed where seed <> ({chosen})", text_list(names))
+
+
+def due_chunks(database: Database, version: str) -> list[str]:
+    """Return the paths of readable documents that were not scored by these rules yet, sorted."""
+    query = "select path from document join reading using (source) where readable and scored is distinct from $1"
+    query = query.replace("where readable", "where reading.readable")
+    return sorted(path for (path,) in database.rows(query, version))
+
+
+def chunks(database: Database, *, seeds: bool = False, source: str | None = None) -> Iterator[ScoredChunk]:
+    """Yield chunks by domain, path and place (all, the seeds, or those of one source), some in memory at a time."""
+    query = (
+        "select name from chunk where (seed or not $1) and ($2 is null or source = $2) order by domain, path, ordinal"
+    )
+    names = [name for (name,) in database.rows(query, seeds, source)]
+    for start in range(0, len(names), _AT_ONCE):
+        part = names[start : start + _AT_ONCE]
+        found = database.rows(f"select name, {_RECORD} from chunk where name" + IN_LIST, text_list(part))
+        by_name = {row[0]: row[1:] for row in found}
+        yield from (_scored(by_name[name]) for name in part)
+
+
+def _row(scored: ScoredChunk) -> Row:
+    chunk, features, score = scored.chunk, scored.features, scored.score
+    first, last = chunk.rows or (None, None)
+    place = (chunk.document, chunk.index, chunk.name, chunk.path, chunk.domain, chunk.keys, first, last, chunk.text)
+    counts = (features.format, features.chars, features.tokens, features.n_numeric)
+    return *place, *counts, to_text(features), canonical_json(score.terms), score.score, score.excluded, scored.seed
+
+
+def _scored(row: tuple[Any, ...]) -> ScoredChunk:
+    source, path, domain, index, keys, first, last, text, features, terms, score, excluded, seed = row
+    window = None if first is None else (first, last)
+    chunk = Chunk(source, path, domain, index, tuple(keys), window, text)
+    numbers = {name: float(value) for name, value in json.loads(terms).items()}
+    return ScoredChunk(chunk, from_json(Features, json.loads(features)), Score(numbers, score, excluded), seed)
