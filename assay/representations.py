@@ -6,7 +6,7 @@ import dataclasses
 import html
 from collections.abc import Callable, Iterator, Mapping
 
-from assay.markdown import FACTS, anchor_line, artifact_markdown, document_markdown
+from assay.markdown import FACTS, anchor_line, artifact_markdown, document_markdown, shown
 from assay.model.artifact import Artifact
 from assay.model.document import Document
 from assay.model.errors import NotAvailable, UsageError
@@ -83,11 +83,15 @@ def _html_rows(grid: Grid, corners: Mapping[tuple[int, int], Span], covered: set
     for row in range(grid.rows):
         tag = "th" if row < grid.header_rows else "td"
         cells = [
-            f"<{tag}{_extent(corners.get((row, column)))}>{html.escape(grid.text(row, column))}</{tag}>"
+            f"<{tag}{_extent(corners.get((row, column)))}>{_html_text(grid.text(row, column))}</{tag}>"
             for column in range(grid.columns)
             if (row, column) not in covered
         ]
         yield f"<tr>{''.join(cells)}</tr>"
+
+
+def _html_text(text: str) -> str:
+    return html.escape(shown(text)).replace("\n", "<br>")
 
 
 def _extent(span: Span | None) -> str:

@@ -17,11 +17,14 @@ _CLOSING = frozenset({"part_of", "about", "drawn_from", "computed_from"})
 
 
 def closure(document: Document, keys: Iterable[str]) -> frozenset[str]:
-    """Return the keys and those of every artifact that points at one of them, transitively."""
+    """Return the keys and those of every artifact that points at one of them or lies in its cells, transitively."""
     pointing: defaultdict[str, set[str]] = defaultdict(set)
     for edge in document.edges:
         if edge.type in _CLOSING:
             pointing[edge.target].add(edge.source)
+    for artifact in document.artifacts:
+        if isinstance(artifact.payload, Grid):
+            pointing[artifact.key].update(key for _, key in artifact.payload.children)
     found, waiting = set[str](), list(keys)
     while waiting:
         key = waiting.pop()
@@ -48,7 +51,7 @@ def of_kind(document: Document, kinds: Collection[str]) -> Document:
 
 
 def with_cells(document: Document, changes: Iterable[CellChange]) -> Document:
-    """Return the document with the displayed (and stored) text of grid cells replaced."""
+    """Return the document with the displayed (and stored) text of grid cells replaced, a span's in its corner."""
     by_key: defaultdict[str, list[CellChange]] = defaultdict(list)
     for change in changes:
         by_key[change.artifact].append(change)
@@ -102,7 +105,8 @@ def _changed(artifact: Artifact, changes: list[CellChange]) -> Artifact:
         return artifact
     displayed, stored = list(grid.displayed), list(grid.stored)
     for change in changes:
-        index = change.row * grid.columns + change.column
+        row, column = grid.corner(change.row, change.column)
+        index = row * grid.columns + column
         displayed[index] = change.text
         if stored:
             stored[index] = change.text

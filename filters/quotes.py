@@ -60,6 +60,14 @@ def second_fault(evidence: Evidence, attempt: Attempt, context: Context) -> str 
     return f"{evidence.path}: row and column labels of {cell.displayed!r} differ in the second reading"
 
 
+def cell_text(evidence: Evidence, context: Context) -> str | None:
+    """Return the displayed text of a cited cell of a grid, None where the evidence is no cell."""
+    artifact, at = _artifact(evidence, context), evidence.at
+    if artifact is None or not isinstance(artifact.payload, Grid) or at.row is None or at.column is None:
+        return None
+    return _shown(evidence, artifact)
+
+
 def fold(text: str) -> str:
     """Return the text with compatible characters made one, white space folded and case dropped."""
     return " ".join(unicodedata.normalize("NFKC", text).split()).casefold()

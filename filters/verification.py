@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from assay.model.gate import Ask, Context, Verdict
 from assay.model.probe import FULL, Attempt, CellChange, Probe, View
 from assay.model.task import Evidence, Task
+from assay.model.variants import other_numbers
 from filters.literals import literal_operand
-from filters.mutations import changed_texts
-from filters.quotes import quote_fault, second_fault, second_probe
+from filters.quotes import cell_text, quote_fault, second_fault, second_probe
 
 _NO_VOTE = frozenset({"refused", "failed"})
 
@@ -131,7 +131,7 @@ def _mutation(task: Task, attempts: Sequence[Attempt], context: Context) -> Faul
 
 def _one_mutation(task: Task, evidence: Evidence, attempts: Sequence[Attempt], context: Context) -> Fault | Ask | None:
     gold = _answered([_run(task, FULL, 0)], attempts)[0].answer
-    texts = changed_texts(evidence, context)
+    texts = other_numbers(cell_text(evidence, context) or "")
     for text in texts:
         probe = _run(task, _mutated(evidence, text), 0)
         answered = _answered([probe], attempts)

@@ -47,4 +47,4 @@ class ArchiveContext:
 
     def peers(self) -> Sequence[Task]:
         """Return the newest revision of every task of the run, sorted by id."""
-        return self.tasks
+        return sorted(self.tasks, key=lambda task: task.id)

@@ -28,7 +28,7 @@ class FunnelRow:
 def funnel(gates: Sequence[str], tasks: Sequence[Task], verdicts: Iterable[Verdict]) -> list[FunnelRow]:
     """Return one row a gate over the newest revision of each task; the next gate's entered is this one's kept.
 
-    A gate that has not decided on a task yet counts it as undecided.
+    A gate that has not decided on a task yet counts it as undecided; of two verdicts on one revision the later counts.
     """
     by_gate: defaultdict[str, dict[tuple[str, int], Verdict]] = defaultdict(dict)
     for verdict in verdicts:
@@ -43,8 +43,8 @@ def funnel(gates: Sequence[str], tasks: Sequence[Task], verdicts: Iterable[Verdi
 
 def survivors(gates: Sequence[str], tasks: Sequence[Task], verdicts: Iterable[Verdict]) -> list[Task]:
     """Return the tasks that every gate keeps."""
-    kept = {(verdict.gate, verdict.task, verdict.revision) for verdict in verdicts if verdict.decision == "keep"}
-    return [task for task in tasks if all((gate, task.id, task.revision) in kept for gate in gates)]
+    latest = {(verdict.gate, verdict.task, verdict.revision): verdict.decision for verdict in verdicts}
+    return [task for task in tasks if all(latest.get((gate, task.id, task.revision)) == "keep" for gate in gates)]
 
 
 def _row(

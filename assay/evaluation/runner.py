@@ -11,7 +11,10 @@ from assay.evaluation.readings import read_place
 from assay.model.gate import Ask, Gate, Verdict
 from assay.model.probe import Attempt, Mode, Probe
 from assay.model.task import Task
-from assay.sandbox import Limits, Sandbox
+from assay.sandbox import Limits, Sandbox, SandboxFailed
+
+# What ended so says nothing of the task: it is asked again in the next run.
+_NO_ANSWER = frozenset({"refused", "failed"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,10 @@ class Runner:
         answer = _MODES.get(probe.mode)
         if answer is None:
             return Attempt(probe, None, None, "refused", f"{probe.subject} in mode {probe.mode}: not available yet")
-        return answer(self, task, probe)
+        try:
+            return answer(self, task, probe)
+        except SandboxFailed as error:
+            return Attempt(probe, None, None, "failed", str(error))
 
     def decide(self, gate: Gate, task: Task, known: Mapping[str, Attempt]) -> Decided:
         """Return the gate's verdict; `known` holds attempts by key that need not be made again."""
@@ -50,7 +56,7 @@ class Runner:
                 return Decided(_stuck(gate, task, tuple(asked)), tuple(made))
             for probe in fresh:
                 attempt = known.get(probe.key)
-                if attempt is None:
+                if attempt is None or attempt.ending in _NO_ANSWER:
                     attempt = self.attempt(task, probe)
                     made.append(attempt)
                 asked[probe.key] = attempt

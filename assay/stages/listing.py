@@ -37,7 +37,7 @@ class Listing:
 
 def list_archive(archive: Path, domains: Mapping[str, str]) -> Listing:
     """Return the archive's listing: every file but the records of version control and SOURCES.csv itself."""
-    _check(archive)
+    check_archive(archive)
     described = _described(archive / SOURCES)
     files = [path for path in _walk(archive) if path != archive / SOURCES]
     entries = [_listed(archive, path, domains, described) for path in files]
@@ -45,7 +45,8 @@ def list_archive(archive: Path, domains: Mapping[str, str]) -> Listing:
     return Listing(archive, tuple(entries))
 
 
-def _check(archive: Path) -> None:
+def check_archive(archive: Path) -> None:
+    """Raise UsageError where the archive is not a folder."""
     if not archive.exists():
         raise UsageError(f"{archive} does not exist; name the folder that holds your files.")
     if not archive.is_dir():

@@ -1,0 +1,69 @@
+"""The command line: parse, call, print. Every error that a user can cause is one sentence and an exit status."""
+
+from __future__ import annotations
+
+import errno
+import sys
+from collections.abc import Sequence
+
+import click
+
+from assay.cli.building import build, up
+from assay.cli.judging import audit, filter_tasks, grade, verify
+from assay.cli.looking import extract, score
+from assay.cli.making import doctor, enterprise
+from assay.model.errors import AssayError, NotAvailable
+
+# Commands of the contract that a later version brings; the help lists only what works.
+LATER = ("refresh", "ablate", "rank", "review", "evaluate", "analyze", "export", "mcp", "serve")
+_DISK_FULL = "the disk is full; what was finished is kept. Free some space and run the same command again."
+_INTERRUPTED = "interrupted; what was finished is kept. Run the same command again to go on."
+
+
+class _Commands(click.Group):
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in LATER:
+            raise NotAvailable(f"assay {cmd_name}")
+        return super().get_command(ctx, cmd_name)
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="assay")
+def commands() -> None:
+    """Turn an archive of Office and PDF files into verified tasks, with the proof of every decision."""
+
+
+for _command in (build, extract, score, verify, audit, filter_tasks, grade, enterprise, up, doctor):
+    commands.add_command(_command)
+
+
+def main() -> None:
+    """Run the command line of this process and end with its exit status."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Return the exit status of a command line: 0 done, 1 ended early, 2 wrong usage, 3 unreadable input, 4 budget."""
+    try:
+        status = commands.main(list(arguments), prog_name="assay", standalone_mode=False)
+    except click.UsageError as error:
+        error.show()
+        return 2
+    except AssayError as error:
+        return _end(str(error), error.exit_status)
+    except (click.Abort, KeyboardInterrupt):
+        return _end(_INTERRUPTED, 1)
+    except BrokenPipeError:
+        # the reader of our output has enough, as `head` does
+        sys.stderr.close()
+        return 0
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise
+        return _end(_DISK_FULL, 1)
+    return status if isinstance(status, int) else 0
+
+
+def _end(sentence: str, status: int) -> int:
+    click.echo(f"assay: {sentence}", err=True)
+    return status

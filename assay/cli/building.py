@@ -1,0 +1,50 @@
+"""`assay build` runs the whole flow, `assay up` keeps a Prefect server with its page and a worker."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from assay.cli.printing import print_json, say
+
+
+@click.command()
+@click.argument("archive", type=click.Path(path_type=Path))
+@click.option("--out", type=click.Path(path_type=Path), help="Where it goes; data/workspace/NAME without it.")
+@click.option("--config", type=click.Path(path_type=Path), help="A YAML file with settings.")
+@click.option("--seed", type=int, help="Chooses among equally good tasks; one seed gives one release.")
+@click.option("--direct", is_flag=True, help="Run the stages without Prefect and without any socket.")
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+def build(archive: Path, out: Path | None, config: Path | None, seed: int | None, direct: bool, as_json: bool) -> int:
+    """Take an archive through the whole flow: ingest, score, synthesize, filter, release."""
+    from assay.cli.progress import TerminalProgress
+    from assay.cli.summary import summary_text
+    from assay.config import load
+    from assay.stages.listing import check_archive
+
+    settings = load(config, seed=seed)
+    check_archive(archive)
+    target = out if out is not None else Path("data/workspace") / archive.resolve().name
+    with TerminalProgress() as progress:
+        if direct:
+            from assay.stages.building import build as build_directly
+
+            summary = build_directly(archive, target, settings, progress)
+        else:
+            from flows.starting import build_with_prefect
+
+            summary = build_with_prefect(archive, target, settings, progress)
+    if as_json:
+        print_json(summary.body)
+    say(summary_text(summary))
+    return 1 if summary.short else 0
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(1, 65535), default=4200, show_default=True, help="Port of the page.")
+def up(port: int) -> None:
+    """Keep one local Prefect server with its page, and a worker for the deployments of prefect.yaml."""
+    from flows.serving import serve
+
+    serve(port, say)

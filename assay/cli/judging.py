@@ -1,0 +1,114 @@
+"""`assay grade`, `verify`, `audit` and `filter`: answers, programs and decisions looked at again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+import click
+
+from assay.cli.printing import print_json, print_line, say
+from assay.model.canonical import Json
+from assay.model.errors import UnreadableInput, UsageError
+
+_OUT = click.argument("out", type=click.Path(path_type=Path))
+_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def grade(file: Path) -> None:
+    """Match answers in bulk: each line's expected, format and response comes back with match and reason."""
+    from assay.evaluation.grade import grade_lines
+
+    try:
+        with file.open(encoding="utf-8", errors="replace") as lines:
+            for record in grade_lines(lines):
+                print_line(cast(Json, record))
+    except OSError as error:
+        raise UnreadableInput(f"{file}: {error.strerror or error}") from None
+
+
+@click.command()
+@_OUT
+@click.option("--release", type=click.IntRange(min=1), help="Which release; the newest without it.")
+@click.option("--mutate", is_flag=True, help="Also change each cited cell and hide each cited file, in a copy.")
+@_JSON
+def verify(out: Path, release: int | None, mutate: bool, as_json: bool) -> int:
+    """Run every program of a release again over its own collection."""
+    from assay.stages.verifying import verify as prove
+
+    proofs = list(prove(out, release, mutate=mutate))
+    failed = [proof for proof in proofs if not proof.holds]
+    if as_json:
+        tasks: list[Json] = [
+            {
+                "task": proof.task,
+                "answer": proof.answer,
+                "printed": proof.printed,
+                "holds": proof.holds,
+                "failures": list(proof.failures),
+                "runs": proof.runs,
+            }
+            for proof in proofs
+        ]
+        print_json({"programs": len(proofs), "failed": len(failed), "tasks": tasks})
+    for proof in failed:
+        for failure in proof.failures:
+            say(f"{proof.task}: {failure}")
+    say(f"{len(proofs) - len(failed)} of {len(proofs)} programs prove their answers")
+    return 1 if failed else 0
+
+
+@click.command()
+@_OUT
+@click.option("--task", help="The trail of one task.")
+@click.option("--gate", help="The decisions of one gate.")
+@_JSON
+def audit(out: Path, task: str | None, gate: str | None, as_json: bool) -> None:
+    """Show the funnel, the trail of one task, or the decisions of one gate."""
+    from assay.cli import tables
+    from assay.stages.audit import audit_body, gate_body, trail_body
+
+    if task is not None:
+        body: Json = trail_body(out, task)
+        text = tables.trail
+    elif gate is not None:
+        body = cast(Json, gate_body(out, gate))
+        text = tables.decisions
+    else:
+        body = audit_body(out)
+        text = tables.funnel
+    if as_json:
+        print_json(body)
+    else:
+        tables.show(text(body))
+
+
+@click.command(name="filter")
+@_OUT
+@click.option("--gate", help="Only this gate.")
+@click.option("--task", help="Only this task; needs --again.")
+@click.option("--again", is_flag=True, help="Ask a gate anew and show the old decision beside the new one.")
+@_JSON
+def filter_tasks(out: Path, gate: str | None, task: str | None, again: bool, as_json: bool) -> None:
+    """Run the gates that are due, or ask one again."""
+    from assay.cli import tables
+    from assay.stages.verifying import ask_again, run_gates
+
+    if not again:
+        if task is not None:
+            raise UsageError("--task goes with --again; without it every task that is due is decided.")
+        counts = run_gates(out, gate)
+        if as_json:
+            print_json(dict(counts))
+        for name, count in counts.items():
+            say(f"{name}: {count} decided")
+        return
+    if gate is None:
+        raise UsageError("--again needs --gate NAME.")
+    answers = ask_again(out, gate, task)
+    if as_json:
+        print_json([tables.comparison_body(one) for one in answers])
+    else:
+        tables.show(tables.comparisons(answers))

@@ -1,0 +1,58 @@
+"""`assay extract` and `assay score`: what is read in one file, and what its chunks are worth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from assay.cli.printing import print_json, print_line, say
+from assay.model.errors import UsageError
+
+_VIEWS = "full, text, tables-html, placeholders, values, notes, facts or sheet=NAME."
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print the document and its artifacts as JSON.")
+@click.option("--view", default="full", show_default=True, help=_VIEWS)
+@click.option("--without", "keys", multiple=True, metavar="KEY", help="Take an artifact out with all that rests on it.")
+@click.option("--media", type=click.Path(path_type=Path), help="Write the pictures into this folder.")
+def extract(file: Path, as_json: bool, view: str, keys: tuple[str, ...], media: Path | None) -> None:
+    """Print one file's Markdown, or its document and artifacts."""
+    from assay.representations import represent
+    from assay.stages.looking import document_body, read_file, readable, write_media
+    from assay.views import without
+
+    extraction = read_file(file)
+    document = extraction.document
+    missing = [key for key in keys if document.artifact(key) is None]
+    if document.readable and missing:
+        raise UsageError(f"{file} holds no artifact {missing[0]}; `assay extract {file} --json` lists them.")
+    document = without(document, keys)
+    if as_json:
+        print_json(document_body(document))
+    readable(document)
+    if media is not None:
+        say(f"{len(write_media(document, extraction.blobs, media))} pictures: {media}")
+    if not as_json:
+        click.echo(represent(document, view), nl=False)
+        for warning in document.warnings:
+            say(f"warning: {warning}")
+
+
+@click.command()
+@click.argument("target", type=click.Path(path_type=Path), metavar="FILE-or-OUT")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON lines.")
+def score(target: Path, as_json: bool) -> None:
+    """Show density features, terms and score of each chunk of a file, or of all documents of an OUT."""
+    from assay.config import Chunks
+    from assay.stages.looking import read_file, readable, score_body, score_text, scored_file
+    from assay.stages.reading_out import stored_chunks
+
+    whole = target.is_dir()
+    for one in stored_chunks(target) if whole else scored_file(readable(read_file(target).document), Chunks()):
+        if as_json:
+            print_line(score_body(one))
+        else:
+            click.echo(score_text(one))

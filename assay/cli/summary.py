@@ -1,0 +1,27 @@
+"""The summary of a build in a few lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assay.stages.building import Summary
+
+_MIB = 1 << 20
+
+
+def summary_text(summary: Summary) -> str:
+    """Return the lines that a build ends with."""
+    return "\n".join(_lines(summary))
+
+
+def _lines(summary: Summary) -> Iterator[str]:
+    problems = ", ".join(f"{code} {count}" for code, count in summary.problems.items())
+    yield f"{summary.sources} sources: {summary.documents} documents" + (f"; problems: {problems}" if problems else "")
+    yield f"{summary.candidates} candidate tasks, {summary.released} released"
+    yield from summary.sentences
+    for reason in summary.short:
+        yield f"short: {reason}"
+    yield f"{summary.seconds:.1f} s, peak memory {summary.peak_memory / _MIB:,.0f} MiB over all processes"
+    if summary.release is not None:
+        yield f"release {summary.release}: {summary.out / 'releases' / str(summary.release)}"
+    yield f"report: {summary.out / 'report.html'}"

@@ -1,0 +1,88 @@
+"""What audit and filter show to people: tables that fit a narrow terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from assay.model.canonical import Json
+from assay.model.gate import Verdict
+from assay.stages.verifying import AskedAgain
+
+Body = Mapping[str, Json]
+
+
+def show(what: RenderableType) -> None:
+    """Print to stderr, as wide as the terminal."""
+    Console(stderr=True, highlight=False).print(what)
+
+
+def funnel(body: Json) -> RenderableType:
+    """Return the archive's figures and the funnel with its causes."""
+    whole = cast(Body, body)
+    archive = cast(Body, whole["archive"])
+    problems = ", ".join(f"{code} {count}" for code, count in cast(Body, archive["problems"]).items()) or "none"
+    lines = Text(
+        f"{archive['sources']} sources, {archive['documents']} documents, {archive['tokens']:,} tokens; "
+        f"problems: {problems}\nreleased: {whole['released']} tasks"
+    )
+    table = _table("gate", "entered", "kept", "dropped", "revised", "undecided", "causes")
+    for row in cast(Sequence[Body], whole["funnel"]):
+        causes = ", ".join(f"{cause} {count}" for cause, count in cast(Body, row["causes"]).items())
+        figures = [str(row[name]) for name in ("entered", "kept", "dropped", "revised", "undecided")]
+        table.add_row(str(row["gate"]), *figures, Text(causes))
+    return Group(lines, table)
+
+
+def trail(body: Json) -> RenderableType:
+    """Return the decisions on one task in order."""
+    whole = cast(Body, body)
+    return Group(Text(str(whole["question"])), _decisions(cast(Sequence[Body], whole["trail"]), "gate"))
+
+
+def decisions(body: Json) -> RenderableType:
+    """Return one gate's decision on each task."""
+    return _decisions(cast(Sequence[Body], body), "task")
+
+
+def comparisons(answers: Sequence[AskedAgain]) -> RenderableType:
+    """Return old decisions beside new ones."""
+    table = _table("task", "before", "now", "why")
+    for one in answers:
+        table.add_row(one.new.task, _word(one.old), _word(one.new), Text(one.new.reason))
+    return table
+
+
+def comparison_body(answer: AskedAgain) -> dict[str, Json]:
+    """Return an old decision beside the new one as JSON."""
+    return {"task": answer.new.task, "old": _verdict(answer.old), "new": _verdict(answer.new)}
+
+
+def _decisions(rows: Sequence[Body], first: str) -> Table:
+    table = _table(first, "decision", "cause", "reason", "asked")
+    for row in rows:
+        asked = str(len(cast(Sequence[Json], row["attempts"])))
+        table.add_row(str(row[first]), str(row["decision"]), str(row["cause"]), Text(str(row["reason"])), asked)
+    return table
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=box.SIMPLE, pad_edge=False)
+    for column in columns:
+        table.add_column(column, overflow="fold")
+    return table
+
+
+def _word(verdict: Verdict | None) -> str:
+    return "not asked" if verdict is None else f"{verdict.decision}: {verdict.cause}"
+
+
+def _verdict(verdict: Verdict | None) -> Json:
+    if verdict is None:
+        return None
+    return {"decision": verdict.decision, "cause": verdict.cause, "reason": verdict.reason}

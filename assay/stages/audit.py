@@ -1,0 +1,132 @@
+"""`assay audit`: the funnel, the trail of one task, the decisions of one gate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from assay.evaluation.funnel import FunnelRow
+from assay.model.canonical import Json
+from assay.model.errors import UsageError
+from assay.model.probe import Attempt
+from assay.stages.figures import corpus, judged, problem_counts, subjects
+from assay.stages.newest import newest_release
+from assay.stages.settings import stored_settings
+from assay.store.database import Database
+from assay.store.gates import Ruling, attempts, verdicts
+from assay.store.snapshot import Snapshot
+from assay.store.tasks import task as find_task
+
+
+def audit_body(out: Path) -> dict[str, Json]:
+    """Return the JSON of `assay audit`: archive, chunks, coverage, funnel, released, subjects."""
+    with Snapshot.open(out) as snapshot:
+        found = judged(snapshot, stored_settings(snapshot).filters.gates)
+        newest = newest_release(snapshot)
+        return {
+            "archive": _archive(snapshot),
+            "chunks": _chunks(snapshot),
+            "coverage": dict(corpus(snapshot).labels),
+            "funnel": [funnel_body(row) for row in found.funnel()],
+            "released": len(newest.tasks) if newest else 0,
+            "release": newest.number if newest else None,
+            "subjects": list[Json](subjects(snapshot, found.verdicts)),
+        }
+
+
+def funnel_body(row: FunnelRow) -> dict[str, Json]:
+    """Return one row of the funnel as JSON."""
+    return {
+        "gate": row.gate,
+        "entered": row.entered,
+        "kept": row.kept,
+        "dropped": row.dropped,
+        "revised": row.revised,
+        "undecided": row.undecided,
+        "causes": dict(row.causes),
+        "calls": row.calls,
+        "cost": row.cost,
+    }
+
+
+def trail_body(out: Path, task: str) -> dict[str, Json]:
+    """Return every decision on a task in the order they were made, with the attempts each rests on."""
+    with Snapshot.open(out) as snapshot:
+        found = find_task(snapshot, task)
+        if found is None:
+            raise UsageError(f"{out} holds no task {task}; `assay audit {out} --json` and the report name them.")
+        rulings = verdicts(snapshot, task=task, latest=False)
+        made = _attempts(snapshot, rulings)
+        trail: list[Json] = [_decision(ruling, made) for ruling in rulings]
+        return {"task": task, "question": found.question, "trail": trail}
+
+
+def gate_body(out: Path, gate: str) -> list[dict[str, Json]]:
+    """Return the latest decision of a gate on each task revision."""
+    with Snapshot.open(out) as snapshot:
+        rulings = [ruling for ruling in verdicts(snapshot) if ruling.verdict.gate == gate]
+        made = _attempts(snapshot, rulings)
+        return [{"task": ruling.verdict.task, **_decision(ruling, made)} for ruling in rulings]
+
+
+def _attempts(database: Database, rulings: Sequence[Ruling]) -> Mapping[str, Attempt]:
+    return attempts(database, sorted({key for ruling in rulings for key in ruling.verdict.attempts}))
+
+
+def _decision(ruling: Ruling, made: Mapping[str, Attempt]) -> dict[str, Json]:
+    verdict = ruling.verdict
+    return {
+        "revision": verdict.revision,
+        "gate": verdict.gate,
+        "decision": verdict.decision,
+        "cause": verdict.cause,
+        "reason": verdict.reason,
+        "attempts": [_attempt(made[key]) for key in verdict.attempts if key in made],
+        "at": ruling.at,
+    }
+
+
+def _attempt(attempt: Attempt) -> dict[str, Json]:
+    probe = attempt.probe
+    return {
+        "subject": probe.subject,
+        "mode": probe.mode,
+        "view": probe.view.name,
+        "hidden": list(probe.view.hidden),
+        "cells": [
+            [change.path, change.artifact, change.row, change.column, change.text] for change in probe.view.cells
+        ],
+        "place": probe.place.path if probe.place else None,
+        "sample": probe.sample,
+        "answer": attempt.answer,
+        "correct": attempt.correct,
+        "ending": attempt.ending,
+        "detail": attempt.detail,
+        "level": attempt.level,
+    }
+
+
+def _archive(database: Database) -> dict[str, Json]:
+    found = corpus(database)
+    domains: dict[str, Json] = {
+        one.domain: {
+            "documents": one.documents,
+            "tokens": one.tokens,
+            "source_kinds": list(one.source_kinds),
+            "exceeds_context": one.exceeds_context,
+        }
+        for one in found.domains
+    }
+    return {
+        "sources": found.sources,
+        "documents": found.documents,
+        "tokens": found.tokens,
+        "problems": dict(problem_counts(database)),
+        "domains": domains,
+    }
+
+
+def _chunks(database: Database) -> dict[str, Json]:
+    ((chunks, scored, seeds),) = database.rows("select count(*), count(score), count_if(seed) from chunk")
+    excluded = database.rows("select excluded, count(*) from chunk where excluded is not null group by 1 order by 1")
+    return {"chunks": chunks, "scored": scored, "seeds": seeds, "excluded": dict(excluded)}

@@ -1,0 +1,120 @@
+"""A whole build: its stages in order, the plain way to run them, and the summary of what came out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from assay.config import Settings, Target
+from assay.model.canonical import Json
+from assay.model.task import Task
+from assay.stages.figures import corpus, judged, problem_counts
+from assay.stages.filtering import filter_stages
+from assay.stages.ingest import Convert, Ingest
+from assay.stages.newest import newest_release
+from assay.stages.release import Release
+from assay.stages.reporting import Reporting
+from assay.stages.run import Progress, Run, Stage, open_run, run_stage
+from assay.stages.scoring import Score
+from assay.stages.settings import keep_settings
+from assay.stages.synthesizing import Synthesize
+
+RunStage = Callable[[Run, Stage], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a build did. `computed` counts the items that each stage really worked on; `short` says what is missing."""
+
+    out: Path
+    sources: int
+    documents: int
+    problems: dict[str, int]
+    candidates: int
+    released: int
+    release: int | None
+    short: tuple[str, ...]
+    sentences: tuple[str, ...]
+    computed: dict[str, int]
+    peak_memory: int
+    seconds: float
+
+    @property
+    def body(self) -> dict[str, Json]:
+        """The summary as JSON."""
+        return {
+            "out": str(self.out),
+            "sources": self.sources,
+            "documents": self.documents,
+            "problems": dict(self.problems),
+            "candidates": self.candidates,
+            "released": self.released,
+            "release": self.release,
+            "short": list(self.short),
+            "sentences": list(self.sentences),
+            "computed": dict(self.computed),
+            "peak_memory": self.peak_memory,
+            "seconds": round(self.seconds, 2),
+        }
+
+
+def build(archive: Path, out: Path, settings: Settings, progress: Progress, runner: RunStage = run_stage) -> Summary:
+    """Return the summary of a build; `runner` runs one stage, in plain threads or as Prefect tasks."""
+    started = time.monotonic()
+    with open_run(out, settings, progress, archive=archive, create=True) as run:
+        keep_settings(run.store, settings, str(archive.resolve()))
+        for stage in stages(run):
+            runner(run, stage)
+        return _summary(run, out, time.monotonic() - started)
+
+
+def stages(run: Run) -> Iterator[Stage]:
+    """Yield the stages of a build; the gates come again while revisions await their first gate."""
+    yield from (Ingest(), Convert(), Score(), Synthesize())
+    filters = filter_stages(run)
+    for _ in range(run.settings.filters.rounds):
+        yield from filters
+        if not filters or not filters[0].batches(run):
+            break
+    yield from (Release(), Reporting())
+
+
+def shortfalls(targets: Sequence[Target], released: Sequence[Task]) -> Iterator[str]:
+    """Yield a sentence for each target that the released tasks do not reach."""
+    for target in targets:
+        fitting = [task for task in released if _fits(target, task)]
+        if len(fitting) < target.tasks:
+            named = [f"{name} {value}" for name, value in target.model_dump(exclude={"tasks"}).items() if value]
+            yield f"{' '.join(named) or 'all tasks'}: {len(fitting)} released, {target.tasks} asked for"
+
+
+def _fits(target: Target, task: Task) -> bool:
+    wrong_track = target.track is not None and task.track != target.track
+    wrong_domain = target.domain is not None and task.domain != target.domain
+    wrong_label = target.label is not None and target.label not in task.labels
+    return not (wrong_track or wrong_domain or wrong_label)
+
+
+def _summary(run: Run, out: Path, seconds: float) -> Summary:
+    found = corpus(run.store)
+    newest = newest_release(run.store)
+    survivors = judged(run.store, run.settings.filters.gates).survivors()
+    short = list(shortfalls(run.settings.targets, survivors))
+    if not survivors:
+        short.append("no task is released")
+    return Summary(
+        out=out,
+        sources=found.sources,
+        documents=found.documents,
+        problems=problem_counts(run.store),
+        candidates=len(judged(run.store, ()).tasks),
+        released=len(survivors),
+        release=newest.number if newest and survivors else None,
+        short=tuple(short),
+        sentences=tuple(run.sentences),
+        computed=dict(run.computed),
+        peak_memory=run.memory.bytes,
+        seconds=seconds,
+    )

@@ -1,0 +1,16 @@
+"""What commands read from the published snapshot of an OUT."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from assay.model.chunk import ScoredChunk
+from assay.store.chunks import chunks
+from assay.store.snapshot import Snapshot
+
+
+def stored_chunks(out: Path) -> Iterator[ScoredChunk]:
+    """Yield the chunks of all documents of an OUT with scores and seeds."""
+    with Snapshot.open(out) as snapshot:
+        yield from chunks(snapshot)

@@ -1,0 +1,106 @@
+"""Synthesize: each author writes candidate tasks for each domain, from the domain's seeds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from assay.model.canonical import canonical_json, digest
+from assay.model.chunk import Chunk
+from assay.stages.archive import context_of
+from assay.stages.run import Batch, Commit, Run
+from assay.store.chunks import chunks
+from assay.store.progress import TraceEntry, commit_progress, commit_traces, finished
+from assay.store.tasks import commit_tasks
+from synthesis.authors import AUTHORS, Commission, Written
+
+# Raise it when an author would write other tasks from the same archive, so that domains are written again.
+_RULES = 1
+_STAGE = "synthesize"
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    author: str
+    domain: str
+
+    @property
+    def item(self) -> str:
+        return f"{self.author}/{self.domain}"
+
+
+class Synthesize:
+    """Commissions the configured authors; a domain that did not change is not written again."""
+
+    name = _STAGE
+    unit = "domains"
+
+    def batches(self, run: Run) -> Sequence[Batch]:
+        """Return one batch for each author and domain that is due."""
+        done = finished(run.store, _STAGE, synthesis_version(run))
+        due = [work for work in _works(run) if work.item not in done]
+        return [Batch(work.item, 1, partial(_write, run, work)) for work in due]
+
+    def finish(self, run: Run) -> None:
+        """Tell what kept authors from writing more, also where they wrote in an earlier run."""
+        notes = finished(run.store, _STAGE, synthesis_version(run))
+        for item in sorted(notes):
+            note = json.loads(notes[item])
+            run.sentences.extend(note["missing_joins"])
+            if note["faults"]:
+                run.sentences.append(
+                    f"{item}: {len(note['faults'])} proposals came to nothing; first: {note['faults'][0]}"
+                )
+
+
+def synthesis_version(run: Run) -> str:
+    """Return what changes whenever authors would write other tasks: archive, seeds, settings, their own rules."""
+    read = run.store.rows("select path, extraction from document where readable order by path")
+    seeds = run.store.rows("select name from seed order by name")
+    settings = run.settings.synthesis.model_dump(mode="json")
+    return digest([_RULES, run.settings.seed, settings, [list(row) for row in read], [name for (name,) in seeds]])
+
+
+def _works(run: Run) -> Iterator[_Work]:
+    names = [name for (name,) in run.store.rows("select distinct domain from document where readable order by 1")]
+    for author in run.settings.synthesis.authors:
+        yield from (_Work(author, domain) for domain in names if author in AUTHORS)
+
+
+def _seeds(run: Run, domain: str) -> tuple[Chunk, ...]:
+    mine = [one for one in chunks(run.store, seeds=True) if one.chunk.domain == domain]
+    mine.sort(key=lambda one: (-(one.score.score or 0.0), one.chunk.path, one.chunk.index))
+    return tuple(one.chunk for one in mine)
+
+
+def _write(run: Run, work: _Work) -> Commit:
+    commission = Commission(
+        domain=work.domain,
+        seeds=_seeds(run, work.domain),
+        context=context_of(run.store),
+        archive=run.store.out.archive,
+        sandbox=run.sandbox,
+        limits=run.sandbox_limits,
+        traces=run.store.out.traces,
+        seed=run.settings.seed,
+        most=run.settings.synthesis.per_domain,
+    )
+    written = AUTHORS[work.author]().write(commission)
+    return partial(_commit, run, synthesis_version(run), work, written)
+
+
+def _commit(run: Run, version: str, work: _Work, written: Written) -> None:
+    note = canonical_json(
+        {
+            "yields": dict(written.yields),
+            "missing_joins": list(written.missing_joins),
+            "faults": list(written.faults),
+        }
+    )
+    entries = [TraceEntry(sha, _STAGE, work.item, "finished", 0) for sha in written.traces]
+    with run.store.transaction():
+        commit_tasks(run.store, written.tasks)
+        commit_traces(run.store, entries)
+        commit_progress(run.store, _STAGE, version, {work.item: note})
