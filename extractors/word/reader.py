@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from posixpath import basename, splitext
 
 from assay.model.artifact import Anchor
 from assay.model.document import Problem, Reading
@@ -66,12 +67,10 @@ def _read_margins(word: Word, main: str, kind: str) -> None:
                 uses.setdefault(found.target, []).append((reference.get(f"{W}type", "default"), number))
     # Parts that no section shows are kept too: Word brings them back with one click.
     targets = dict.fromkeys([*uses, *word.package.targets(main, kind)])
-    for number, target in enumerate(targets, 1):
-        root = word.package.tree(target)
+    for target in targets:
+        root, name = word.package.tree(target), splitext(basename(target))[0]
         if root is not None:
-            _add_margin(
-                word, Story(word, target, f"{kind}{number}"), root, f"{kind}{number}", kind, uses.get(target, [])
-            )
+            _add_margin(word, Story(word, target, name), root, name, kind, uses.get(target, []))
 
 
 def _add_margin(word: Word, story: Story, root: Element, part: str, kind: str, uses: Iterable[tuple[str, int]]) -> None:

@@ -330,9 +330,9 @@ def test_headers_and_footers_are_read_once_with_the_pages_that_show_them():
         if isinstance(each.payload, Facts)
     ]
     assert found == [
-        ("header", "header1", "First page", "first", "1 2"),
-        ("header", "header2", "Left\tRight", "default", "1 2"),
-        ("footer", "footer1", "3", "even", "1 2"),
+        ("header", "h1", "First page", "first", "1 2"),
+        ("header", "h2", "Left\tRight", "default", "1 2"),
+        ("footer", "f", "3", "even", "1 2"),
     ]
 
 
