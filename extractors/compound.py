@@ -8,7 +8,7 @@ from collections.abc import Iterator
 MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 # [MS-CFB] 2.1 and 2.6.1: ends of chains, "no stream", and the size of a directory entry.
 _LAST_SECTOR, _NO_STREAM, _ENTRY = 0xFFFFFFFA, 0xFFFFFFFF, 128
-_MOST_ENTRIES = 100_000
+_MOST_SECTORS = 20_000
 
 
 def root_names(data: bytes) -> frozenset[str]:
@@ -39,11 +39,11 @@ def _entries(data: bytes) -> Iterator[bytes]:
         raise ValueError("no sector size of a compound file")
     table, sector, count = _fat_sectors(data), struct.unpack_from("<I", data, 48)[0], 0
     per_sector = (1 << shift) // 4
-    while sector < _LAST_SECTOR and count < _MOST_ENTRIES:
+    while sector < _LAST_SECTOR and count < _MOST_SECTORS:
         start = (sector + 1) << shift
-        for offset in range(start, start + (1 << shift), _ENTRY):
+        for offset in range(start, min(start + (1 << shift), len(data) - _ENTRY + 1), _ENTRY):
             yield data[offset : offset + _ENTRY]
-            count += 1
+        count += 1
         held_in = (table[sector // per_sector] + 1) << shift
         sector = struct.unpack_from("<I", data, held_in + 4 * (sector % per_sector))[0]
 

@@ -11,7 +11,7 @@ import stat
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from assay.model.canonical import digest, digest_bytes
 from assay.model.document import Document, Problem, Reading, Source
 from assay.model.errors import AssayError
 from extractors.formats import app_of
-from extractors.server import ENDING_SIZE, Ending, Order
+from extractors.server import ENDING_SIZE, LOADED, Ending, Order
 from extractors.sniffing import EXTENSIONS, UNKNOWN, extension
 
 # Enters the extraction key: raise it when a reader's result changes, so that files are read again.
@@ -60,11 +60,12 @@ class Extraction:
 class ReadingServer:
     """The process that forks a reader for each file; leaving the block ends it with all its children."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, loaded: bool = True) -> None:
+        """`loaded` says that all readers are loaded first: for one file, loading its own reader is faster."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             # -P: a folder full of documents may hold a `json.py`.
-            command = [sys.executable, "-P", "-m", "extractors.server"]
+            command = [sys.executable, "-P", "-m", "extractors.server", *([LOADED] if loaded else [])]
             self._process = subprocess.Popen(
                 command, stdin=theirs.fileno(), stdout=subprocess.DEVNULL, start_new_session=True
             )
@@ -111,13 +112,13 @@ class ReadingServer:
 
 def extract(path: Path, source: Source, limits: ExtractionLimits | None = None) -> Extraction:
     """Return what one file holds, read in a child process; any failure is the document's problem."""
-    with ReadingServer() as server:
+    with ReadingServer(loaded=False) as server:
         return server.extract(path, source, limits or ExtractionLimits())
 
 
 def extract_batch(
     items: Iterable[tuple[Path, Source]], limits: ExtractionLimits | None = None, workers: int | None = None
-) -> Iterator[Extraction]:
+) -> Generator[Extraction, None, None]:
     """Yield what each file holds, in order, with as many readers at work as there are workers (processors)."""
     allowed, number = limits or ExtractionLimits(), workers or os.cpu_count() or 1
     waiting, rest = deque[Future[Extraction]](), iter(items)
@@ -198,6 +199,16 @@ class _Records(pickle.Unpickler):
         return cast(tuple[str, Reading], super().load())
 
 
+def extraction_key(content: str, media_type: str, reader: str) -> str:
+    """Return the key of what a reader of this version makes of these bytes."""
+    return digest([content, media_type, reader, READERS_VERSION])
+
+
+def refused(source: Source, problem: Problem) -> Extraction:
+    """Return what stands for a file that is not opened at all."""
+    return Extraction(_unread(source, problem), {})
+
+
 def _unread(source: Source, problem: Problem) -> Document:
     media_type = EXTENSIONS.get(extension(source.path), UNKNOWN)
     return _document(source, None, media_type, Reading(app_of(media_type, source.path), problem=problem))
@@ -209,7 +220,7 @@ def _document(source: Source, data: bytes | None, media_type: str, reading: Read
     return Document(
         source=source.key,
         content=content,
-        extraction=digest([content, media_type, reading.reader, READERS_VERSION]) if content else "",
+        extraction=extraction_key(content, media_type, reading.reader) if content else "",
         domain=source.domain,
         path=source.path,
         app=reading.app,

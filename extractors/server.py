@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import importlib
 import math
 import os
 import pickle
@@ -32,6 +33,8 @@ _DIE_WITH_PARENT = 1  # prctl.h: PR_SET_PDEATHSIG
 _ORDER = struct.Struct("<dqqH")
 _ENDING = struct.Struct("<iq?")
 ENDING_SIZE = _ENDING.size
+# The argument that has all readers loaded before the first file.
+LOADED = "--loaded"
 _FORK_PAUSES = (0.05, 0.2, 0.5, 1.0, 2.0, 4.0)
 _LONGEST_ORDER = 65_536
 # Wall seconds to processor seconds: a loaded machine must not change what is read, a child that waits must end.
@@ -156,24 +159,21 @@ def _fork() -> int:
     return os.fork()
 
 
-def serve() -> None:
+def serve(*, loaded: bool) -> None:
     """Cut this process off the network, load the readers, and serve the socket that is standard input."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     orders = socket.socket(fileno=os.dup(0))
     _leave_network()
-    _load_readers()
+    if loaded:
+        _load_readers()
     gc.collect()
     gc.freeze()
     _Server(orders).serve()
 
 
 def _load_readers() -> None:
-    import importlib
-    from importlib.util import find_spec
-
     for name in _PRELOADED:
-        if find_spec(f"extractors.{name}") is not None:
-            importlib.import_module(f"extractors.{name}")
+        importlib.import_module(f"extractors.{name}")
 
 
 def _leave_network() -> None:
@@ -246,5 +246,5 @@ def _failed(order: Order, problem: Problem) -> bytes:
 
 
 if __name__ == "__main__":
-    serve()
+    serve(loaded=LOADED in sys.argv)
     sys.exit(0)

@@ -56,7 +56,7 @@ EXTENSIONS: dict[str, str] = {
 # The content type of a package's main part, without what Office puts before and after it.
 _MAIN = re.compile(
     r"(?:vnd\.openxmlformats-officedocument\.(wordprocessingml|spreadsheetml|presentationml)\.(\w+)"
-    r"|vnd\.ms-(word|excel|powerpoint)\.(\w+(?:\.binary)?)\.macroenabled)\.main(?:\+xml)?",
+    r"|vnd\.ms-(word|excel|powerpoint)\.(\w+(?:\.binary)?)\.macroenabled(?:template)?)\.main(?:\+xml)?",
     re.IGNORECASE,
 )
 _MAIN_PARTS = {

@@ -62,6 +62,8 @@ def gather_html(sheaf: Sheaf, text: str) -> None:
         if text.strip():
             sheaf.problem = Problem("corrupt", f"The page is no HTML: {error}.")
         return
+    if any(entry.type == etree.ErrorTypes.ERR_RESOURCE_LIMIT for entry in parser.error_log):
+        sheaf.problem = Problem("partial", "The page nests too deep: what follows the deepest place was not read.")
     _gather_head(sheaf, root)
     walk = _Walk(sheaf)
     _walk(walk, root)
