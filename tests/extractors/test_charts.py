@@ -1,3 +1,5 @@
+"""Charts give their type, titles, axes and cached points."""
+
 import pytest
 
 from assay.model.artifact import Chart

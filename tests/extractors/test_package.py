@@ -1,3 +1,5 @@
+"""Office packages are opened tolerantly and refused with a reason; their XML is parsed without entities."""
+
 import pytest
 
 from assay.model.document import Problem

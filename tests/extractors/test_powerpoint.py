@@ -1,3 +1,5 @@
+"""Presentations give every thing on their slides, in reading order, and what the deck says once."""
+
 import hashlib
 import io
 

@@ -1,3 +1,5 @@
+"""Word documents give their text, what stands beside it and what is about it."""
+
 import hashlib
 
 import pytest

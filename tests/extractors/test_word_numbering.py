@@ -1,3 +1,5 @@
+"""Numbers are those that Word displays."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,3 +1,5 @@
+"""Word tables are grids with spans, whatever wraps their rows and cells."""
+
 import io
 
 import docx as python_docx
