@@ -12,7 +12,7 @@ from typing import Self
 
 import duckdb
 
-from assay.model.errors import StoreError, UsageError
+from assay.model.errors import AssayError, StoreError, UsageError
 from assay.store.columns import Conflict, Row, insert, storable
 from assay.store.database import SETTINGS, Database, Parameter, duckdb_errors
 from assay.store.disk import disk_errors, refusal
@@ -43,7 +43,7 @@ class Store(Database):
             _clear(folder)
             _make(folder.partial)
             return cls(folder, _connected(folder, migrations()), lock)
-        except (StoreError, UsageError):
+        except (AssayError, duckdb.Error):
             lock.release()
             raise
 

@@ -274,6 +274,8 @@ def test_a_database_that_another_program_has_open_is_refused(tmp_path: Path):
         assert read_line(other) == "open\n"
         with pytest.raises(WriterBusy, match="another program has"):
             Store.open(tmp_path, create=False)
+    with Store.open(tmp_path, create=False) as store:
+        assert sources.listed(store) == []
 
 
 def test_what_fails_inside_a_transaction_leaves_nothing_of_it(tmp_path: Path):
