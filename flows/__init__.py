@@ -1,1 +1,1 @@
-"""Prefect flows: DAGs of the stages, and nothing else."""
+"""Prefect and nothing else: flows as DAGs of stages, the local server, deployments."""

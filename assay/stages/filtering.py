@@ -18,7 +18,8 @@ from assay.store.gates import Ruling, commit_attempts, commit_verdicts, verdicts
 from assay.store.tasks import commit_tasks, tasks
 from filters.registry import chosen, gate_hash
 
-_TASKS = 4
+# Small batches lose little to a kill; but each is a task run in Prefect, and tens of these are enough.
+_TASKS, _MOST_BATCHES = 4, 64
 
 
 class Filter:
@@ -38,7 +39,8 @@ class Filter:
             return []
         runner = Runner(context_of(run.store, everyone), run.sandbox, run.sandbox_limits)
         keys = extractions(run.store)
-        groups = [due[start : start + _TASKS] for start in range(0, len(due), _TASKS)]
+        size = max(_TASKS, -(-len(due) // _MOST_BATCHES))
+        groups = [due[start : start + size] for start in range(0, len(due), size)]
         compute = partial(_decide, run, self._gate, runner, keys)
         return [Batch(f"tasks-{at}", len(group), partial(compute, group)) for at, group in enumerate(groups)]
 

@@ -1,0 +1,30 @@
+"""The environment that Prefect reads when it is imported; it must be set before that."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+# Telemetry off on both sides; a busy machine needs more than the 20 s that a temporary server is given by default.
+_ALWAYS: Mapping[str, str] = {
+    "DO_NOT_TRACK": "1",
+    "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
+    "PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS": "180",
+    "PREFECT_CLI_PROMPT": "false",
+}
+# Its server cancels its own services when it ends and logs that as errors.
+_QUIET: Mapping[str, str] = {
+    "PREFECT_LOGGING_LEVEL": "ERROR",
+    "PREFECT_LOGGING_SERVER_LEVEL": "CRITICAL",
+    "PREFECT_LOGGING_TO_API_ENABLED": "false",
+}
+
+
+def prepare(home: Path, *, quiet: bool) -> dict[str, str]:
+    """Set what Prefect needs where the user has not set it, and return all of it; `home` holds its database."""
+    wanted = {**_ALWAYS, "PREFECT_HOME": str(home.absolute()), **(_QUIET if quiet else {})}
+    for name, value in wanted.items():
+        os.environ.setdefault(name, value)
+    home.mkdir(parents=True, exist_ok=True)
+    return {name: os.environ[name] for name in wanted}
