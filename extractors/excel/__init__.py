@@ -6,9 +6,8 @@ from assay.model.artifact import Anchor, Facts
 from assay.model.document import Problem, Reading
 from extractors import compound
 from extractors.excel.binary import read_xls
-from extractors.excel.formula_text import operands_of
+from extractors.excel.formula_text import reference_of
 from extractors.excel.places import Places
-from extractors.excel.references import box_of
 from extractors.excel.sheet import Reader, SheetGatherer
 from extractors.excel.values import read_values
 from extractors.excel.workbook import DefinedName, Workbook, open_workbook
@@ -79,9 +78,8 @@ def _name(sheaf: Sheaf, places: Places, name: DefinedName, workbook: Workbook) -
     if not name.name or name.name.casefold() == _INTERNAL:
         return
     scope = _scope(name, workbook)
-    operands = [operand for operand in operands_of(name.formula) if operand.box is not None]
-    single = operands[0] if len(operands) == 1 and box_of(name.formula.rpartition("!")[2]) else None
-    at = Anchor(sheet=single.sheet or scope or None, range=single.box.text) if single and single.box else Anchor()
+    meant = reference_of(name.formula)
+    at = Anchor(sheet=meant.sheet or scope or None, range=meant.box.text) if meant and meant.box else Anchor()
     facts = Facts((
         ("name", name.name), ("refers_to", name.formula), ("scope", scope or None), ("hidden", name.hidden),
         ("comment", name.comment or None),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from html import unescape
 from typing import IO
 
+import numpy as np
 from lxml import etree
 
 from extractors.excel.references import MAX_COLUMNS, MAX_ROWS, column_number
@@ -147,20 +148,24 @@ def _extend(cells: Cells, found: list[tuple[str, ...]]) -> None:
     if not found:
         return
     letters, numbers, styles, types, attributes, formulas, values, inlines = zip(*found, strict=True)
-    first = len(cells.rows)
-    for offset, (attribute, formula) in enumerate(zip(attributes, formulas, strict=True)):
+    if any(formulas) or any(attributes):
+        cells.formulas += _formula_cells(len(cells.rows), attributes, formulas)
+    cells.rows.frombytes((np.fromiter(map(int, numbers), np.int64, len(numbers)) - 1).tobytes())
+    cells.columns.extend(map(column_number, letters))
+    cells.styles.extend([int(style) if style else 0 for style in styles])
+    cells.types += types
+    if any(inlines):
+        values = [joined_runs(inline) if inline else value for value, inline in zip(values, inlines, strict=True)]
+    cells.values += [
+        unescape(value) if "&" in value and not inline else value for value, inline in zip(values, inlines, strict=True)
+    ]
+
+
+def _formula_cells(first: int, attributes: Sequence[str], formulas: Sequence[str]) -> Iterator[FormulaCell]:
+    for index, (attribute, formula) in enumerate(zip(attributes, formulas, strict=True), first):
         if attribute or formula:
             given = dict(_ATTRIBUTE.findall(attribute)) if attribute else {}
-            text = unescape(formula) if "&" in formula else formula
-            cells.formulas.append(FormulaCell(first + offset, given, text))
-    cells.rows.extend(number - 1 for number in map(int, numbers))
-    cells.columns.extend(map(column_number, letters))
-    cells.styles.extend(int(style or 0) for style in styles)
-    cells.types += types
-    cells.values += [
-        joined_runs(inline) if inline else unescape(value) if "&" in value else value
-        for value, inline in zip(values, inlines, strict=True)
-    ]
+            yield FormulaCell(index, given, unescape(formula) if "&" in formula else formula)
 
 
 def _by_parser(part: IO[bytes]) -> SheetPart:

@@ -140,6 +140,13 @@ def operands_of(text: str, rows: int = 0, columns: int = 0) -> list[Operand]:
     return found
 
 
+def reference_of(text: str) -> Operand | None:
+    """Return the one range that a formula is, None where it is anything else."""
+    plain = [piece.text for piece in pieces_of(text) if piece.kind not in ("sheet", "cell", "columns", "rows")]
+    operands = operands_of(text)
+    return operands[0] if len(operands) == 1 and plain in ([], [":"]) else None
+
+
 def _whole_range(pieces: tuple[Piece, ...], index: int) -> tuple[int, tuple[Corner, ...]]:
     """Return the index of a range's last piece and its corners; `A1:B2` comes as three pieces."""
     after = pieces[index + 1 : index + 3]

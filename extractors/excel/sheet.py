@@ -51,7 +51,7 @@ class SheetGatherer:
         """Read the sheet's part and add what it holds."""
         package, name = self._workbook.package, self._entry.name
         data = package.read(self._entry.part)
-        part = read_cells(BytesIO(data)) if data is not None else SheetPart(Cells(), None, "it cannot be read")
+        part = read_cells(BytesIO(data)) if data is not None else SheetPart(Cells(), None, "it is missing or broken")
         facts = Facts(tuple(_sheet_facts(self._entry, part.cells, part.rest)))
         sheet = self._sheaf.add("sheet", self._at(), payload=facts, plain=name, place=name)
         layout = SheetLayout(self._sheaf, self._places, name, sheet)

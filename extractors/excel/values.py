@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from io import BytesIO
@@ -25,6 +26,8 @@ READER = "calamine"
 # Columns of a sheet times its rows that are taken into memory at once; sparse sheets reach this with few cells.
 MOST_CELLS = 50_000_000
 
+# How OpenDocument writes a time: an ISO 8601 duration.
+_DURATION = re.compile(r"PT(?:([0-9]+)H)?(?:([0-9]+)M)?(?:([0-9.]+)S)?(?<!T)")
 _EPOCH = datetime(1899, 12, 30)
 _DATE, _MOMENT, _CLOCK, _ELAPSED = "yyyy-mm-dd", "yyyy-mm-dd h:mm:ss", "h:mm:ss", "[h]:mm:ss"
 
@@ -92,6 +95,9 @@ def _values(rows: Sequence[Sequence[object]]) -> SheetValues:
 def _stored(raw: object) -> tuple[str | float | bool, str]:
     """Return a value as a workbook stores it, and the format that shows it."""
     match raw:
+        case str() if found := _DURATION.fullmatch(raw):
+            hours, minutes, seconds = (float(part or 0) for part in found.groups())
+            return _whole((hours * 3600 + minutes * 60 + seconds) / 86400), _ELAPSED
         case bool() | str():
             return raw, GENERAL
         case int() | float():

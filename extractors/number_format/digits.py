@@ -84,6 +84,7 @@ class Plain:
     suffix: str
     whole: int
     decimals: int
+    quick: str = ""
 
     def laid_out(self, rounded: int, decimals: int, grouped: bool) -> str:
         """Return a number times ten to the power of `decimals` in this layout."""
@@ -151,7 +152,9 @@ def _plain(whole: Sequence[Token], fraction: Sequence[Token], grouped: bool) -> 
     if len(marks) != len(whole) - first:
         return None
     prefix, suffix = "".join(token.text for token in whole[:first]), "".join(token.text for token in tail)
-    return Plain(prefix, suffix, marks.count("0"), decimals.count("0"))
+    usual = marks.count("0") == 1 and "#" not in decimals
+    quick = f"{',' if grouped else ''}.{len(decimals)}f" if usual else ""
+    return Plain(prefix, suffix, marks.count("0"), decimals.count("0"), quick)
 
 
 def _marks(tokens: Sequence[Token]) -> str:
@@ -180,6 +183,12 @@ def _run_of_commas(tokens: Sequence[Token], start: int) -> Iterator[int]:
 
 def show_number(value: float, layout: Layout) -> tuple[str, bool]:
     """Return the magnitude laid out, and whether a printed digit is not zero."""
+    if layout.plain is not None and layout.plain.quick:
+        scaled = abs(value) * 10.0 ** (layout.shift + layout.decimals)
+        # Far from a tie, and within fifteen digits, Python's rounding is Excel's.
+        if scaled < 1e14 and abs(scaled % 1.0 - 0.5) > scaled * 1e-14:
+            text = format(abs(value) * 10.0**layout.shift if layout.shift else abs(value), layout.plain.quick)
+            return layout.plain.prefix + text + layout.plain.suffix, scaled >= 0.5
     rounded = digits_of(value).shifted(layout.shift + layout.decimals)
     return _laid_out(rounded, layout), rounded != 0
 

@@ -1,7 +1,7 @@
 """Workbooks that tests write part by part, so that each fault and each rare form can be had."""
 
 from io import BytesIO
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 RELATED = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -34,7 +34,8 @@ def number_cell(address: str, number: float, style: int = 0) -> str:
 def table_xml(name: str, ref: str, *columns: str, totals: int = 0) -> str:
     """A formal table's part."""
     inside = "".join(f'<tableColumn id="{i}" name="{column}"/>' for i, column in enumerate(columns, 1))
-    return f'<table xmlns="{MAIN}" displayName="{name}" ref="{ref}" totalsRowCount="{totals}"><tableColumns>{inside}</tableColumns></table>'
+    start = f'<table xmlns="{MAIN}" displayName="{name}" ref="{ref}" totalsRowCount="{totals}">'
+    return f"{start}<tableColumns>{inside}</tableColumns></table>"
 
 
 def relations_xml(*targets: tuple[str, str]) -> str:
@@ -44,7 +45,9 @@ def relations_xml(*targets: tuple[str, str]) -> str:
         + (' TargetMode="External"/>' if "://" in target else "/>")
         for i, (type, target) in enumerate(targets, 1)
     )
-    return f'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">{inside}</Relationships>'
+    return (
+        f'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">{inside}</Relationships>'
+    )
 
 
 def workbook(
@@ -72,7 +75,8 @@ def workbook(
         "xl/workbook.xml": f'<workbook xmlns="{MAIN}" xmlns:r="{RELATED}">{properties}<sheets>{entries}</sheets>'
         f"<definedNames>{defined}</definedNames></workbook>",
         "xl/_rels/workbook.xml.rels": relations_xml(*targets, ("styles", "styles.xml")),
-        "xl/styles.xml": f'<styleSheet xmlns="{MAIN}"><numFmts>{codes}</numFmts><cellXfs>{styles}</cellXfs></styleSheet>',
+        "xl/styles.xml": f'<styleSheet xmlns="{MAIN}"><numFmts>{codes}</numFmts><cellXfs>{styles}</cellXfs>'
+        f"</styleSheet>",
         **{f"xl/worksheets/sheet{i}.xml": sheet for i, sheet in enumerate(sheets, 1)},
         **({"xl/sharedStrings.xml": strings} if strings else {}),
         **(parts or {}),
@@ -83,7 +87,8 @@ def workbook(
 def zipped(parts: dict[str, str | bytes]) -> bytes:
     """A zip package of these parts."""
     buffer = BytesIO()
-    with ZipFile(buffer, "w", ZIP_DEFLATED) as package:
+    with ZipFile(buffer, "w") as package:
         for name, content in parts.items():
-            package.writestr(name, content)
+            # The first part of an OpenDocument file is not compressed.
+            package.writestr(name, content, ZIP_STORED if name == "mimetype" else ZIP_DEFLATED)
     return buffer.getvalue()
