@@ -11,18 +11,23 @@ from typing import cast
 import pypandoc  # pyright: ignore[reportMissingTypeStubs]
 
 from assay.model.probe import Place
-from extractors.second.place import Second, cell_of
+from extractors.second.place import Second, cell_of, decode
 
 _TABLE_TAG = re.compile(r"<table\b", re.IGNORECASE)
 _MARKDOWN = "commonmark_x+sourcepos"
+# Where a block keeps its attributes, and among these its lines.
+_ATTRIBUTES = {"Div": 0, "Table": 0, "CodeBlock": 0, "Header": 1}
 
 
 def read_markdown(data: bytes, place: Place) -> Second | None:
     """Return the block that starts on the place's line, or a cell of it."""
     line = place.at.line or 1
     for block in _blocks(_tree(data, _MARKDOWN)):
-        if _first_line(block) == line:
-            return _second(block, place)
+        first, last = _lines(block)
+        if first == line:
+            # the words of a block may be quoted with their markup or without
+            source = "\n".join(decode(data).split("\n")[line - 1 : last])
+            return Second(f"{_text(block)}\n{source}") if place.at.row is None else _second(block, place)
     return None
 
 
@@ -31,7 +36,7 @@ def read_html(data: bytes, place: Place) -> Second | None:
     tree = _tree(data, "html")
     if place.at.row is None:
         return Second(_text(tree))
-    before = data.decode("utf-8", "replace").split("\n")[: (place.at.line or 1) - 1]
+    before = decode(data).split("\n")[: (place.at.line or 1) - 1]
     ordinal = sum(len(_TABLE_TAG.findall(line)) for line in before)
     tables = [block for block in _blocks(tree) if _kind(block) == "Table"]
     return _second(tables[ordinal], place) if ordinal < len(tables) else None
@@ -39,8 +44,7 @@ def read_html(data: bytes, place: Place) -> Second | None:
 
 @lru_cache(maxsize=8)
 def _tree(data: bytes, form: str) -> object:
-    source = data.decode("utf-8", "replace")
-    text = pypandoc.convert_text(source, "json", format=form)  # pyright: ignore[reportUnknownMemberType]
+    text = pypandoc.convert_text(decode(data), "json", format=form)  # pyright: ignore[reportUnknownMemberType]
     return json.loads(text)["blocks"]
 
 
@@ -62,9 +66,13 @@ def _blocks(node: object) -> Iterator[object]:
             yield from _blocks(cast(object, child))
 
 
-def _first_line(block: object) -> int | None:
-    found = re.search(r'"data-pos", "(?:[^"@]*@)?(\d+):', json.dumps(_content(block)[:1]))
-    return int(found.group(1)) if found else None
+def _lines(block: object) -> tuple[int, int]:
+    """Return the first line of a block and the line where it ends; zeros where pandoc names none."""
+    at = _ATTRIBUTES.get(_kind(block))
+    # a table names the place of its head before its own
+    found = re.findall(r"(\d+):\d+", json.dumps(_content(block)[at])) if at is not None else []
+    lines = sorted(map(int, found))
+    return (lines[0], lines[-1]) if lines else (0, 0)
 
 
 def _second(block: object, place: Place) -> Second | None:

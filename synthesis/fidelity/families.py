@@ -131,8 +131,6 @@ FAMILIES: Mapping[str, Callable[[Subject, Artifact], Offer | None]] = MappingPro
     "powerpoint.chart": charted,
     "powerpoint.note": note,
     "word.hyperlink": link,
-    "powerpoint.hyperlink": link,
-    "pdf.hyperlink": link,
     "text.hyperlink": link,
 })  # fmt: skip
 """The family of each label, the most telling kinds first."""

@@ -55,17 +55,24 @@ class Ledger:
         return tuple(sorted(joined, key=lambda group: (-len(group), group[0].table.path, group[0].table.artifact)))
 
     def missing_joins(self) -> list[str]:
-        """Return, as sentences, which tables meet no table of another document."""
+        """Return, as sentences, which tables meet no table of another document, and why."""
         if not self.tables:
             return [f"domain {self.domain}: no table has labelled rows and periods"]
-        joined = {series.table.artifact for group in self.joins for series in group}
+        joined = {(series.table.path, series.table.artifact) for group in self.joins for series in group}
         if not joined:
             return [f"domain {self.domain}: no two documents share entities"]
-        alone = sorted({(table.path, table.label_heading) for table in self.tables if table.artifact not in joined})
-        return [
-            f"domain {self.domain}: a table of {path} by {heading!r} joins no table of another document"
-            for path, heading in alone
-        ]
+        alone = [table for table in self.tables if _place(table) not in joined]
+        return list(dict.fromkeys(f"domain {self.domain}: {self._alone(table)}" for table in alone))
+
+    def _alone(self, table: TypedTable) -> str:
+        heading = f"a table by {table.label_heading!r} in {table.path}"
+        if any(_place(series.table) == _place(table) for series in self.series):
+            return f"{heading} shares its labels with no table of another document"
+        if table.doubts:
+            return f"{heading} is not used: {table.doubts[0]}"
+        if any(column.measure is None for column in table.columns):
+            return f"{heading} is not used: nothing beside it states measure and unit"
+        return f"{heading} is not used: other documents state its values otherwise, or in units of unknown relation"
 
     def scope(self, measure: Measure) -> Scope:
         """Return the query for all tables of a measure in the domain, with the digest of its result."""
