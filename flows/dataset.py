@@ -53,7 +53,7 @@ def complete(stage: str, items: int) -> int:
 
 @flow(  # pyright: ignore[reportCallIssue, reportUntypedFunctionDecorator]  the runner's futures are not typed
     name="build",
-    task_runner=ThreadPoolTaskRunner(max_workers=_THREADS),
+    task_runner=ThreadPoolTaskRunner(max_workers=_THREADS),  # pyright: ignore[reportArgumentType]
     persist_result=False,
     retries=0,
 )
