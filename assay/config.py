@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated, Literal, cast, get_args
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError
 from pydantic_core import ErrorDetails
 
 from assay.model.canonical import Json, digest
@@ -42,7 +42,7 @@ class Chunks(_Frozen):
 
     chars: Positive = 4000
     """Length of a chunk in characters."""
-    floor: float = 10.0
+    floor: FiniteFloat = 10.0
     """Least score of a seed."""
     seeds_per_domain: Positive = 100
     """Most seeds of one domain."""
@@ -128,7 +128,7 @@ def _read(path: Path) -> dict[str, object]:
         body: object = yaml.safe_load(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read ({error.strerror}). Name an existing YAML file.") from None
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise ConfigError(f"{path}: is not YAML ({_one_line(error)}).") from None
     if body is None:
         return {}

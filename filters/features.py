@@ -39,7 +39,8 @@ class _Sheet:
 
 def features(document: Document, chunk: Chunk) -> Features:
     """Return the chunk's features; rows, columns and years are those of the whole sheet it belongs to."""
-    members = [artifact for artifact in document.artifacts if artifact.key in set(chunk.keys)]
+    keys = frozenset(chunk.keys)
+    members = [artifact for artifact in document.artifacts if artifact.key in keys]
     form = source_format(document)
     sheet = _sheet(_grids(document, members)) if form in ("xlsx", "csv") else _Sheet(0, 0, 0, 0, ())
     return Features(

@@ -7,10 +7,13 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
 
+from assay.evaluation.programs import UNPARSABLE
 from assay.model.task import Task
 
 _NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 _SCALES = tuple(Decimal(10) ** power for power in (-6, -3, -2, 0, 2, 3, 6))
+# A number as a value: a sign or a currency before it, a short unit after it; "Plant 417" is a name.
+_VALUE = re.compile(r"(?:[^\w\s]|\s|[A-Z]{3}\b)*?(-?\d[\d,]*(?:\.\d+)?)\s*(?:\S{0,5})")
 # Small whole numbers are row counts, decimals and factors of formulas; years are look-up keys.
 _SMALL = 100
 _YEARS = range(1900, 2101)
@@ -20,7 +23,7 @@ def literal_operand(task: Task) -> str | None:
     """Return the first operand value (or the answer) that stands in the program's source, None where none does."""
     try:
         tree = ast.parse(task.program)
-    except SyntaxError:
+    except UNPARSABLE:
         return None
     literals = set(_numbers(tree))
     for operand in _operands(task):
@@ -33,10 +36,13 @@ def _numbers(tree: ast.AST) -> Iterator[Decimal]:
     for node in ast.walk(tree):
         if not isinstance(node, ast.Constant) or isinstance(node.value, bool):
             continue
-        if isinstance(node.value, int | float):
-            yield abs(Decimal(str(node.value)))
-        elif isinstance(node.value, str):
-            yield from (abs(_decimal(text)) for text in _NUMBER.findall(node.value[:2000]))
+        value = node.value.decode("latin-1") if isinstance(node.value, bytes) else node.value
+        if isinstance(value, float):
+            yield abs(Decimal(repr(value)))
+        elif isinstance(value, int):
+            yield abs(Decimal(value))
+        elif isinstance(value, str):
+            yield from (abs(_decimal(text)) for text in _NUMBER.findall(value))
 
 
 def _operands(task: Task) -> Iterator[Decimal]:
@@ -44,9 +50,9 @@ def _operands(task: Task) -> Iterator[Decimal]:
     texts += [lookup.value for lookup in task.plan.lookups] if task.plan else []
     texts += [task.answer.value, task.answer.unrounded or ""] if task.answer.type == "number" else []
     for text in texts:
-        whole = _NUMBER.fullmatch(text.strip().strip("%$€£ "))
-        if whole and not _harmless(_decimal(whole.group())):
-            yield abs(_decimal(whole.group()))
+        value = _VALUE.fullmatch(text.strip())
+        if value and not _harmless(_decimal(value.group(1))):
+            yield abs(_decimal(value.group(1)))
 
 
 def _harmless(number: Decimal) -> bool:

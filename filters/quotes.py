@@ -6,7 +6,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
 from assay.markdown import artifact_markdown
 from assay.model.artifact import Artifact
@@ -18,7 +18,10 @@ from assay.model.task import Evidence, Task
 
 # The second reader looks for a column's header in the first rows of a grid only.
 _HEADER_ROWS = 5
-_NOT_NUMBER = re.compile(r"[,\s\u00a0$€£¥]")
+_NOT_NUMBER = re.compile(r"[,\s$€£¥]")
+_PLAIN_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?%?")
+# Both readers give a time as days, one of them rounded to a millisecond.
+_MILLISECOND = Decimal("1e-8")
 
 
 def quote_fault(evidence: Evidence, context: Context) -> str | None:
@@ -81,7 +84,7 @@ def _artifact(evidence: Evidence, context: Context) -> Artifact | None:
 def _shown(evidence: Evidence, artifact: Artifact) -> str | None:
     grid, at = artifact.payload, evidence.at
     if not isinstance(grid, Grid) or at.row is None or at.column is None:
-        return artifact_markdown(artifact)
+        return f"{artifact.text}\n{artifact_markdown(artifact)}"
     if not (0 <= at.row < grid.rows and 0 <= at.column < grid.columns):
         return None
     return grid.text(at.row, at.column)
@@ -93,23 +96,39 @@ def _values(grid: Grid, row: int, column: int) -> tuple[str, Scalar]:
 
 
 def _agree(first: Iterable[tuple[str, Scalar]], second: Iterable[str]) -> bool:
+    """Whether every filled label of either reading stands in the other."""
     kept = [values for values in first if values[0].strip()]
     others = [text for text in second if text.strip()]
-    found = all(any(_same(values, text) for text in others) for values in kept)
-    return found and all(any(_same(values, text) for values in kept) for text in others)
+    forms = [_forms(values) for values in kept]
+    found, wanted = set[str | Decimal]().union(*map(_text_forms, others)), set[str | Decimal]().union(*forms)
+    missed = [values for values, own in zip(kept, forms, strict=True) if own.isdisjoint(found)]
+    extra = [text for text in others if wanted.isdisjoint(_text_forms(text))]
+    return all(any(_same(values, text) for text in others) for values in missed) and all(
+        any(_same(values, text) for values in kept) for text in extra
+    )
 
 
 def _same(values: tuple[str, Scalar], text: str) -> bool:
-    if any(fold(str(value)) == fold(text) for value in values if value is not None):
+    if not _forms(values).isdisjoint(_text_forms(text)):
         return True
+    number, stored = _number(text), values[1]
+    if number is None or not isinstance(stored, float):
+        return False
+    return abs(number - Decimal(stored)) <= _MILLISECOND * min(1, abs(number))
+
+
+def _forms(values: tuple[str, Scalar]) -> set[str | Decimal]:
+    return set[str | Decimal]().union(*(_text_forms(str(value)) for value in values if value is not None))
+
+
+def _text_forms(text: str) -> set[str | Decimal]:
     number = _number(text)
-    return number is not None and any(_number(str(value)) == number for value in values if value is not None)
+    return {fold(text)} if number is None else {fold(text), number}
 
 
 def _number(text: str) -> Decimal | None:
     plain = _NOT_NUMBER.sub("", text)
-    try:
-        number = Decimal(plain.rstrip("%"))
-    except InvalidOperation:
+    if not _PLAIN_NUMBER.fullmatch(plain):
         return None
-    return number / 100 if plain.endswith("%") else number
+    number = Decimal(plain.rstrip("%"))
+    return number.scaleb(-2) if plain.endswith("%") else number

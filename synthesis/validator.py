@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from typing import get_args
 
 from assay.evaluation.golds import gold_fault
-from assay.model.canonical import Json
+from assay.evaluation.programs import UNPARSABLE
+from assay.model.canonical import Json, canonical_json
 from assay.model.codec import from_json
 from assay.model.gate import Context
 from assay.model.kinds import KINDS
@@ -23,8 +24,9 @@ _ARTIFACT_LABELS = frozenset(kind.label for kind in KINDS.values())
 def validate(body: Mapping[str, Json], context: Context) -> tuple[Proposal | None, tuple[str, ...]]:
     """Return the proposal of a submission's JSON, or None and every fault as a sentence."""
     try:
+        canonical_json(body).encode()
         proposal = from_json(Proposal, body)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         return None, (f"the proposal has another form: {error}",)
     faults = tuple(_faults(proposal, context))
     return (None if faults else proposal), faults
@@ -83,7 +85,7 @@ def _program_faults(proposal: Proposal) -> Iterator[str]:
         yield "hops counts from 1"
     try:
         tree = ast.parse(proposal.program)
-    except (SyntaxError, ValueError) as error:
+    except UNPARSABLE as error:
         yield f"the program is not Python: {error}"
         return
     yield from _import_faults(tree)

@@ -53,36 +53,52 @@ def run_episode(
     limits: EpisodeLimits,
     trace: Trace,
 ) -> Episode:
-    """Return the episode; every step is in the trace before the next begins."""
-    messages: list[Message] = list(opening)
-    trace.append(messages)
+    """Return the episode; every message is in the trace before anything comes of it, and stays if a call raises."""
+    with trace:
+        told = _Told(trace)
+        told.say(*opening)
+        ending, turns = _turns(policy, tools, limits, told)
+        return Episode(ending, turns, tuple(told.messages), trace.close())
+
+
+class _Told:
+    """What was said so far, in memory and on disk."""
+
+    def __init__(self, trace: Trace) -> None:
+        self._trace = trace
+        self.messages: list[Message] = []
+
+    def say(self, *messages: Message) -> None:
+        self.messages += messages
+        self._trace.append(messages)
+
+
+def _turns(policy: Policy, tools: Mapping[str, Tool], limits: EpisodeLimits, told: _Told) -> tuple[EpisodeEnding, int]:
     deadline, idle, turns = time.monotonic() + limits.seconds, 0, 0
-    ending: EpisodeEnding | None = None
-    while ending is None:
-        if turns >= limits.turns:
-            ending = "turns"
-        elif time.monotonic() >= deadline:
-            ending = "seconds"
-        else:
-            turns += 1
-            step, ends = _step(policy.reply(messages), tools)
-            idle = idle + 1 if len(step) == 2 and isinstance(step[1], Request) else 0
-            messages += step
-            trace.append(step)
-            ending = "finished" if ends else "no_call" if idle >= _MOST_IDLE else None
-    return Episode(ending, turns, tuple(messages), trace.close())
+    while turns < limits.turns:
+        if time.monotonic() >= deadline:
+            return "seconds", turns
+        turns += 1
+        reply = policy.reply(told.messages)
+        told.say(reply)
+        if _answer(reply, tools, told):
+            return "finished", turns
+        idle = 0 if reply.calls else idle + 1
+        if idle >= _MOST_IDLE:
+            return "no_call", turns
+    return "turns", turns
 
 
-def _step(reply: Reply, tools: Mapping[str, Tool]) -> tuple[list[Message], bool]:
-    step: list[Message] = [reply]
+def _answer(reply: Reply, tools: Mapping[str, Tool], told: _Told) -> bool:
+    """Run the reply's calls in order and return whether one of them ends the episode; calls after it do not run."""
     if not reply.calls:
-        return [reply, Request(_NO_CALL)], False
+        told.say(Request(_NO_CALL))
     for call in reply.calls:
         outcome = _call(call, tools)
-        step.append(Observation(call.id, call.name, outcome.text, outcome.failed))
+        told.say(Observation(call.id, call.name, outcome.text, outcome.failed))
         if outcome.ends:
-            return step, True
-    return step, False
+            return True
+    return False
 
 
 def _call(call: ToolCall, tools: Mapping[str, Tool]) -> Outcome:

@@ -6,6 +6,7 @@ import os
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from types import TracebackType
 
 from assay.agent.messages import Message
 from assay.model.canonical import digest_bytes
@@ -16,13 +17,22 @@ UNFINISHED = ".unfinished-"
 
 
 class Trace:
-    """Appends messages to a file in a folder; a crash loses nothing that was appended."""
+    """Appends messages to a file in a folder; a crash loses nothing that was appended.
+
+    Leaving the block closes the file; one that was not closed by then keeps the name of an unfinished trace.
+    """
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=UNFINISHED, dir=folder)
         self._folder, self._path = folder, Path(name)
         self._file = os.fdopen(handle, "ab")
+
+    def __enter__(self) -> Trace:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._file.close()
 
     def append(self, messages: Sequence[Message]) -> None:
         """Write the messages of one step through to the file."""

@@ -18,6 +18,9 @@ from assay.views import apply
 PROGRAM = "program"
 """The subject of a probe that runs the task's own program."""
 
+UNPARSABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
+"""What `ast.parse` raises for texts that are no Python, NUL characters and deep nesting included."""
+
 _ENDINGS: Mapping[str, Ending] = {
     "timeout": "timeout", "memory": "memory", "output": "output", "processes": "processes", "scratch": "output",
     "refused": "refused", "signal": "wrong_exit",

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import yaml
 
 from assay.export.facts import NO_MODEL, ReleaseFacts, counts_by, labels_of
+from assay.markdown import escape_cell, escape_text
 from assay.model.task import Task
 
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"))
@@ -30,7 +31,7 @@ def _metadata(facts: ReleaseFacts, tasks: Sequence[Task]) -> str:
 
 
 def _body(facts: ReleaseFacts, tasks: Sequence[Task], canary: str) -> Iterator[str]:
-    yield f"\n# {facts.name}, release {facts.release}\n"
+    yield f"\n# {_one_line(facts.name)}, release {facts.release}\n"
     yield f"{len(tasks)} document-reasoning tasks with proven answers over a frozen collection of documents."
     yield f"{NO_MODEL}\n" if not facts.subjects else f"Tried by: {', '.join(facts.subjects)}.\n"
     yield "## Collection\n"
@@ -57,7 +58,7 @@ def _body(facts: ReleaseFacts, tasks: Sequence[Task], canary: str) -> Iterator[s
     yield "\n## Use\n"
     yield from _USE
     yield "\n## Licences\n"
-    yield f"Documents keep the terms of their sources: {', '.join(facts.licences) or 'none is stated'}."
+    yield f"Documents keep the terms of their sources: {_one_line(', '.join(facts.licences)) or 'none is stated'}."
     yield f"\nCanary, to find this release in training data: `{canary}`"
 
 
@@ -73,6 +74,10 @@ _USE = (
 )
 
 
+def _one_line(text: str) -> str:
+    return " ".join(escape_text(text).split())
+
+
 def _kinds(kinds: Sequence[str]) -> str:
     return ", ".join(kinds) or "not stated"
 
@@ -81,4 +86,4 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[st
     yield f"| {' | '.join(head)} |"
     yield "|" + " --- |" * len(head)
     for row in rows:
-        yield f"| {' | '.join(str(value) for value in row)} |"
+        yield f"| {' | '.join(escape_cell(str(value)) for value in row)} |"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from assay.markdown import escape_text
 from assay.model.task import Task
 
 
@@ -32,7 +33,7 @@ def _section(title: str, lines: Sequence[str]) -> Iterator[str]:
 
 
 def _line(task: Task) -> str:
-    return f"- `{task.id}` {task.question}"
+    return f"- `{task.id}` {' '.join(escape_text(task.question).split())}"
 
 
 def _revised(old: Task, new: Task) -> str:

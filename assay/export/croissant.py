@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 
 from assay.export.facts import NO_MODEL, ReleaseFacts
+from assay.markdown import shown
 from assay.model.canonical import Json
 
 _CONTEXT: dict[str, Json] = {
@@ -46,7 +47,7 @@ def croissant(facts: ReleaseFacts, files: Mapping[str, str]) -> str:
         "distribution": [_file(name, sha) for name, sha in sorted(files.items())],
         "recordSet": [_records()],
     }
-    return json.dumps(body, indent=2, ensure_ascii=False) + "\n"
+    return shown(json.dumps(body, indent=2, ensure_ascii=False)) + "\n"
 
 
 _ENCODINGS = {".jsonl": "application/jsonlines", ".parquet": "application/vnd.apache.parquet", ".py": "text/x-python"}

@@ -59,6 +59,8 @@ def _decode(kind: object, value: object) -> object:
     if origin is dict:
         items = cast(Mapping[str, object], _checked(value, Mapping))
         return {name: _decode(get_args(kind)[1], item) for name, item in items.items()}
+    if origin is typing.Literal:
+        return _chosen(get_args(kind), value)
     if kind is float and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
     if isinstance(kind, type) and kind in (str, int, float, bool):
@@ -92,6 +94,12 @@ def _union(kinds: tuple[object, ...], value: object) -> object:
             raise ValueError(f"'is' must be one of {', '.join(sorted(records))}")
         return _record(records[str(name)], cast(object, value))
     return cast(object, value)
+
+
+def _chosen(values: tuple[object, ...], value: object) -> object:
+    if not isinstance(value, str) or value not in values:
+        raise ValueError(f"one of {', '.join(map(str, values))} is needed, not {value!r:.80}")
+    return value
 
 
 def _tuple(kinds: tuple[object, ...], value: object) -> object:

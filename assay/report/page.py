@@ -8,14 +8,15 @@ from importlib.resources import files
 from jinja2 import Environment, StrictUndefined, Template
 
 from assay.export.facts import NO_MODEL
+from assay.markdown import shown
 from assay.report.pictures import WIDTH, funnel_bars, histogram
 from assay.report.records import Report
 
 
 def report_page(report: Report) -> str:
-    """Return the page's HTML; it refers to nothing outside itself."""
+    """Return the page's HTML, always valid UTF-8; it refers to nothing outside itself."""
     bars, height = funnel_bars(report.funnel)
-    return _template().render(
+    page = _template().render(
         report=report,
         bars=bars,
         funnel_height=height,
@@ -23,6 +24,7 @@ def report_page(report: Report) -> str:
         width=WIDTH,
         no_model=NO_MODEL,
     )
+    return shown(page)
 
 
 @cache

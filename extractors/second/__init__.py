@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from assay.model.probe import Place
 from extractors.second import delimited, excel, pandoc, pdf, powerpoint, word
-from extractors.second.place import HEADER_ROWS, Second
+from extractors.second.place import HEADER_ROWS, UNREADABLE, Second
 
 __all__ = ["HEADER_ROWS", "Second", "read_second"]
 
@@ -34,4 +34,7 @@ def read_second(data: bytes, media_type: str, place: Place) -> Second | None:
     reader = _READERS.get(media_type)
     if reader is None:
         reader = next((read for prefix, read in _FAMILIES if media_type.startswith(prefix)), None)
-    return reader(data, place) if reader else None
+    try:
+        return reader(data, place) if reader else None
+    except UNREADABLE:
+        return None

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import csv
 from functools import lru_cache
+from io import StringIO
 
 from assay.model.probe import Place
-from extractors.second.place import Second, cell_of
-
-_ENCODINGS = ("utf-8-sig", "utf-16", "cp1252", "latin-1")
+from extractors.second.place import Second, cell_of, decode
 
 
 def read(data: bytes, place: Place) -> Second | None:
@@ -20,11 +19,9 @@ def read(data: bytes, place: Place) -> Second | None:
 
 
 def read_lines(data: bytes, place: Place) -> Second | None:
-    """Return the lines from a place to the next empty one; in a table of columns, one of its cells."""
-    lines = _decode(data).splitlines()
-    start = (place.at.line or 1) - 1
+    """Return the lines from a place to the next empty one."""
     block: list[str] = []
-    for line in lines[start:]:
+    for line in decode(data).split("\n")[(place.at.line or 1) - 1 :]:
         if not line.strip() and block:
             break
         block.append(line)
@@ -33,21 +30,10 @@ def read_lines(data: bytes, place: Place) -> Second | None:
 
 @lru_cache(maxsize=8)
 def _rows(data: bytes, line: int) -> list[list[str]]:
-    lines = _decode(data).splitlines(keepends=True)[line - 1 :]
-    sample = "".join(lines[:50])
+    text = "\n".join(decode(data).split("\n")[line - 1 :])
+    csv.field_size_limit(max(csv.field_size_limit(), len(text) + 1))
     try:
-        dialect = csv.Sniffer().sniff(sample, ",;\t|")
+        dialect = csv.Sniffer().sniff("\n".join(text.split("\n")[:50]), ",;\t|")
     except csv.Error:
         dialect = csv.excel
-    return list(csv.reader(lines, dialect))
-
-
-def _decode(data: bytes) -> str:
-    for encoding in _ENCODINGS:
-        if encoding == "utf-16" and data[:2] not in (b"\xff\xfe", b"\xfe\xff"):
-            continue
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    raise AssertionError("latin-1 decodes any bytes")
+    return list(csv.reader(StringIO(text, newline=""), dialect))

@@ -7,6 +7,7 @@ from io import BytesIO
 
 import pdfplumber
 from pdfminer.pdfexceptions import PDFException
+from pdfminer.psexceptions import PSException
 from pdfplumber.page import Page
 from pdfplumber.table import Table
 from pdfplumber.utils.exceptions import PdfminerException
@@ -21,6 +22,13 @@ _MARGIN = 2.0
 
 def read(data: bytes, place: Place) -> Second | None:
     """Return the cell of the table that overlaps the place most, or the text in its box."""
+    try:
+        return _read(data, place)
+    except (PDFException, PdfminerException, PSException):
+        return None
+
+
+def _read(data: bytes, place: Place) -> Second | None:
     page = _page(data, place.at.page or 0)
     if page is None:
         return None
@@ -38,11 +46,8 @@ def read(data: bytes, place: Place) -> Second | None:
 
 @lru_cache(maxsize=32)
 def _page(data: bytes, number: int) -> Page | None:
-    try:
-        pdf = pdfplumber.open(BytesIO(data))
-        return pdf.pages[number - 1] if 0 < number <= len(pdf.pages) else None
-    except (PDFException, PdfminerException, ValueError, TypeError, KeyError):
-        return None
+    pdf = pdfplumber.open(BytesIO(data))
+    return pdf.pages[number - 1] if 0 < number <= len(pdf.pages) else None
 
 
 @lru_cache(maxsize=32)

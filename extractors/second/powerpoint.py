@@ -65,8 +65,12 @@ def _cell(table: Table, row: int, column: int) -> str:
     cell = table.cell(row, column)
     if not cell.is_spanned:
         return cell.text
-    corners = ((up, left) for up in range(row, -1, -1) for left in range(column, -1, -1))
-    return next((table.cell(*at).text for at in corners if table.cell(*at).is_merge_origin), "")
+    for up in range(row, -1, -1):
+        for left in range(column, -1, -1):
+            corner = table.cell(up, left)
+            if corner.is_merge_origin and row < up + corner.span_height and column < left + corner.span_width:
+                return corner.text
+    return ""
 
 
 def _whole(slide: Slide) -> Iterator[str]:

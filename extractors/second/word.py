@@ -61,7 +61,7 @@ def _blocks(element: Element) -> Iterator[Element]:
 
 
 def _table(table: Table, place: Place) -> Second | None:
-    width = len(table.columns)
+    width = max(1, len(table.columns))
     # python-docx's public `cell()` builds this whole list again for every cell
     cells = table._cells  # pyright: ignore[reportPrivateUsage]
     rows = [[cell.text for cell in cells[start : start + width]] for start in range(0, len(cells), width)]
@@ -112,4 +112,6 @@ def _all_text(element: Element) -> str:
 def _text(node: Element) -> str:
     if node.tag in _TEXT:
         return node.text or ""
+    if node.tag == qn("wp:docPr"):
+        return f" {node.get('descr', '')} "
     return " " if node.tag in (qn("w:tab"), qn("w:br"), qn("w:p")) else ""
