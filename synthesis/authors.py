@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol
 
 from assay.model.chunk import Chunk
+from assay.model.document import Document
 from assay.model.gate import Context
 from assay.model.task import Task
 from assay.sandbox import Limits, Sandbox
@@ -22,6 +23,7 @@ class Commission:
     """One domain's work: its seed chunks in rank order, the archive as records and as the folder that agents see.
 
     `traces` is the folder for traces, `seed` the run's seed, `most` the greatest number of tasks that is wanted.
+    `paths` are the domain's readable documents; left empty, the context is asked for all that there are.
     """
 
     domain: str
@@ -33,6 +35,14 @@ class Commission:
     traces: Path
     seed: int = 1
     most: int = MOST_TASKS
+    paths: tuple[str, ...] = ()
+
+    def documents(self) -> Iterator[Document]:
+        """Yield the domain's readable documents by path."""
+        for path in sorted(self.paths or self.context.paths()):
+            document = self.context.document(path)
+            if document is not None and document.domain == self.domain:
+                yield document
 
 
 @dataclass(frozen=True, slots=True)

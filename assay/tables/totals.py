@@ -22,22 +22,23 @@ def is_total_word(label: str) -> bool:
 
 def summed_rows(rows: Sequence[Sequence[Decimal | None]]) -> frozenset[int]:
     """Return the indices of rows that in each column equal the sum of the rows since the total before them."""
-    found, start = set[int](), 0
+    found = set[int]()
+    sums: list[Decimal | None] = []
+    since = 0
     for index, row in enumerate(rows):
-        above = rows[start:index]
-        if len(above) >= _FEWEST_SUMMED and _equals_sum(row, above):
+        if since >= _FEWEST_SUMMED and _equals(row, sums):
             found.add(index)
-            start = index + 1
+            since = 0
+            continue
+        sums = list(row) if since == 0 else [_added(total, value) for total, value in zip(sums, row, strict=True)]
+        since += 1
     return frozenset(found)
 
 
-def _equals_sum(row: Sequence[Decimal | None], above: Sequence[Sequence[Decimal | None]]) -> bool:
-    compared = 0
-    for column, value in enumerate(row):
-        parts = [other[column] for other in above]
-        if value is None or any(part is None for part in parts):
-            continue
-        if value != sum(part for part in parts if part is not None):
-            return False
-        compared += any(parts)
-    return compared >= _FEWEST_COLUMNS
+def _added(total: Decimal | None, value: Decimal | None) -> Decimal | None:
+    return None if total is None or value is None else total + value
+
+
+def _equals(row: Sequence[Decimal | None], sums: Sequence[Decimal | None]) -> bool:
+    known = [(value, total) for value, total in zip(row, sums, strict=True) if value is not None and total is not None]
+    return all(value == total for value, total in known) and sum(bool(total) for _, total in known) >= _FEWEST_COLUMNS

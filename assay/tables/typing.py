@@ -121,8 +121,13 @@ def _heading_measure(artifact: Artifact, grid: Grid, layout: _Layout, column: in
 
 
 def _labels(grid: Grid, layout: _Layout) -> tuple[Label, ...]:
-    rows = [row for row in range(layout.header + 1, grid.rows) if grid.text(row, layout.label).strip()]
-    values = [[_value(grid, row, column) for column in layout.values] for row in rows]
+    below = range(layout.header + 1, grid.rows)
+    read = {row: [_value(grid, row, column) for column in layout.values] for row in below}
+    # a row without numbers is a heading between groups or a remark below
+    rows = [
+        row for row in below if grid.text(row, layout.label).strip() and any(value is not None for value in read[row])
+    ]
+    values = [read[row] for row in rows]
     summed = summed_rows(values) if layout.shape == "wide" else frozenset[int]()
     period = layout.period
     return tuple(

@@ -21,9 +21,9 @@ MOST_OF_A_KIND = 2
 _SEEN_CHARS = 60
 
 
-def fidelity_drafts(document: Document, rng: random.Random) -> list[Draft]:
-    """Return the document's drafts, kinds in order of priority, facets of a kind by the generator's choice."""
-    subject = subject_of(document)
+def fidelity_drafts(document: Document, name: str, rng: random.Random) -> list[Draft]:
+    """Return a document's drafts: kinds by priority, the facets of a kind as the generator draws them."""
+    subject = subject_of(document, name)
     drafts: list[Draft] = []
     for label in FAMILIES:
         facets = [artifact for artifact in document.artifacts if artifact.label == label]

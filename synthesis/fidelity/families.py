@@ -75,7 +75,9 @@ def font_colour(subject: Subject, facet: Artifact) -> Offer | None:
 def formula(subject: Subject, facet: Artifact) -> Offer | None:
     """Return the formula in the first cell of its block."""
     text, at = _value(facet, "formula"), facet.at
-    if not text or not at.sheet or not at.range or len(text) > 120 or _value(facet, "type") != "normal":
+    # the number of another workbook is what the file holds and nobody sees
+    elsewhere = text is not None and "[" in text
+    if not text or elsewhere or not at.sheet or not at.range or len(text) > 120 or _value(facet, "type") != "normal":
         return None
     cell = at.range.partition(":")[0]
     question = f"In {subject.name}, which formula stands in cell {cell} of the sheet “{at.sheet}”?"

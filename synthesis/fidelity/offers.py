@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -9,7 +11,9 @@ from assay.model.artifact import Anchor, Artifact, Text
 from assay.model.document import Document
 from assay.model.task import Answer, Modality
 
-_LONGEST_NAMED = 60
+_LONGEST_NAMED, _LONGEST_TITLE, _LONGEST_TEXT = 60, 120, 300
+# What numbers the pages of any document says nothing of this one.
+_PAGE_WORDS = frozenset({"page", "pages", "of", "seite", "von", "slide", "sheet", "no"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,21 +31,39 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A document with the name that questions give it."""
+    """A document with the name that questions give it, and what each facet is about where that is one thing."""
 
     document: Document
     name: str
+    targets: Mapping[str, Artifact]
 
     def target(self, facet: Artifact) -> Artifact | None:
         """Return the artifact that a facet is about, None where it is about none or several."""
-        keys = [edge.target for edge in self.document.edges if edge.source == facet.key and edge.type == "about"]
-        return self.document.artifact(keys[0]) if len(keys) == 1 else None
+        return self.targets.get(facet.key)
 
 
-def subject_of(document: Document) -> Subject:
-    """Return the document named by its title, by its file name where it has none."""
-    title = " ".join(document.title.split())
-    return Subject(document, f"“{title}”" if title else f"the file {PurePosixPath(document.path).name}")
+def names_of(documents: Iterable[Document]) -> dict[str, str]:
+    """Return what questions call each document by path: its title, its file name or its path, whichever is its own."""
+    known = [(document, " ".join(document.title.split()), PurePosixPath(document.path).name) for document in documents]
+    titles = Counter(title.casefold() for _, title, _ in known)
+    files = Counter(file for _, _, file in known)
+    return {
+        document.path: f"“{title}”"
+        if 0 < len(title) <= _LONGEST_TITLE and titles[title.casefold()] == 1
+        else f"the file {file if files[file] == 1 else document.path}"
+        for document, title, file in known
+    }
+
+
+def subject_of(document: Document, name: str) -> Subject:
+    """Return the document under its name, with what its facets are about."""
+    artifacts = {artifact.key: artifact for artifact in document.artifacts}
+    about: defaultdict[str, list[str]] = defaultdict(list)
+    for edge in document.edges:
+        if edge.type == "about":
+            about[edge.source].append(edge.target)
+    alone = {facet: artifacts[keys[0]] for facet, keys in about.items() if len(keys) == 1 and keys[0] in artifacts}
+    return Subject(document, name, alone)
 
 
 def sentence_of(artifact: Artifact | None) -> str | None:
@@ -55,6 +77,6 @@ def sentence_of(artifact: Artifact | None) -> str | None:
 
 
 def worth_asking(text: str) -> bool:
-    """Return whether a text says something: more than a number, a page field or a word, less than a page."""
-    words = text.split()
-    return len(words) >= 2 and len(text) <= 300 and "\n" not in text.strip() and any(map(str.isalpha, text))
+    """Return whether a text says something of its own: two words that number no pages, on one line."""
+    words = [word for word in text.split() if any(map(str.isalpha, word)) and word.casefold() not in _PAGE_WORDS]
+    return len(words) >= 2 and len(text) <= _LONGEST_TEXT and "\n" not in text.strip()

@@ -17,6 +17,7 @@ from synthesis.authors import Commission, Written
 from synthesis.drafts import Draft
 from synthesis.episodes import write_episode
 from synthesis.fidelity.drafts import fidelity_drafts
+from synthesis.fidelity.offers import names_of
 from synthesis.policy import RulesPolicy
 from synthesis.rules.choosing import Chooser
 from synthesis.rules.grammar import render
@@ -59,7 +60,7 @@ class RulesAuthor:
 
     def write(self, commission: Commission) -> Written:
         """Return the domain's candidate tasks; equal commissions give equal tasks."""
-        known = _known(commission)
+        known = ledger(commission.domain, commission.documents())
         work = _Work(commission, yields=Counter({seed.name: 0 for seed in commission.seeds}))
         looks = list(_looks(commission))
         numeric = commission.most - min(sum(len(look.drafts) for look in looks), commission.most // _FIDELITY_PART)
@@ -69,11 +70,6 @@ class RulesAuthor:
             self.name, commission.domain, tuple(work.tasks.values()), dict(work.yields), tuple(work.traces),
             tuple(known.missing_joins()), tuple(work.faults),
         )  # fmt: skip
-
-
-def _known(commission: Commission) -> Ledger:
-    documents = (commission.context.document(path) for path in commission.context.paths())
-    return ledger(commission.domain, (one for one in documents if one and one.domain == commission.domain))
 
 
 def _walks(commission: Commission, known: Ledger, most: int) -> Iterator[_Start]:
@@ -90,21 +86,28 @@ def _looks(commission: Commission) -> Iterator[_Start]:
     first: dict[str, Chunk] = {}
     for seed in commission.seeds:
         first.setdefault(seed.path, seed)
-    for path in commission.context.paths():
-        document = commission.context.document(path)
-        if document is not None and document.domain == commission.domain:
-            drafts = fidelity_drafts(document, random.Random(f"{commission.seed} {path} facets"))
-            if drafts:
-                yield _Start(path, first.get(path), tuple(drafts))
+    documents = list(commission.documents())
+    names = names_of(documents)
+    for document in documents:
+        drafts = fidelity_drafts(
+            document, names[document.path], random.Random(f"{commission.seed} {document.path} facets")
+        )
+        if drafts:
+            yield _Start(document.path, first.get(document.path), tuple(drafts))
 
 
 def _capped(looks: Sequence[_Start], most: int) -> Iterator[_Start]:
-    """The looks with as many drafts as are wanted, one of each in turn, so that no document fills the whole part."""
-    taken = sorted((place, number) for number, look in enumerate(looks) for place in range(len(look.drafts)))[:most]
-    kept = Counter(number for _, number in taken)
+    """The looks with as many drafts as are wanted: each kind once, then each twice, so that none drowns the rest."""
+    earlier, ranked = Counter[str](), list[tuple[int, int, int]]()
     for number, look in enumerate(looks):
-        if kept[number]:
-            yield _Start(look.path, look.seed, look.drafts[: kept[number]])
+        for place, draft in enumerate(look.drafts):
+            ranked.append((earlier[draft.template], number, place))
+            earlier[draft.template] += 1
+    kept = {(number, place) for _, number, place in sorted(ranked)[:most]}
+    for number, look in enumerate(looks):
+        drafts = tuple(draft for place, draft in enumerate(look.drafts) if (number, place) in kept)
+        if drafts:
+            yield _Start(look.path, look.seed, drafts)
 
 
 def _draft(walk: Walk, chooser: Chooser, commission: Commission) -> Draft:

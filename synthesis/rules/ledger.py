@@ -14,6 +14,10 @@ from assay.tables import Fact, Measure, TypedTable, agreed, facts, typed_tables
 
 # Two labels in common may be chance; a superlative over two is no question.
 _FEWEST_ENTITIES = 3
+# More than these are records rather than a population that one compares.
+_MOST_ENTITIES = 60
+# Sentences about single tables, before the rest is counted.
+_MOST_SENTENCES = 8
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,13 @@ class Series:
         periods = sorted({period for _, period in self.facts})
         return tuple(period for period in periods if all((name, period) in self.facts for name in self.entities))
 
+    @cached_property
+    def grows(self) -> bool:
+        """Whether growth in percent says something of it: not of a percentage or an index, nor below nothing."""
+        unit = self.measure.unit
+        relative = unit is None or unit.dimension in ("%", "percent") or "points" in unit.dimension
+        return not relative and all(fact.value > 0 for fact in self.facts.values())
+
 
 @dataclass(frozen=True)
 class Ledger:
@@ -49,7 +60,7 @@ class Ledger:
         """The groups of series over one set of entities that at least two documents hold, largest group first."""
         groups: defaultdict[frozenset[str], list[Series]] = defaultdict(list)
         for series in self.series:
-            if len(series.entities) >= _FEWEST_ENTITIES and series.full_periods:
+            if _FEWEST_ENTITIES <= len(series.entities) <= _MOST_ENTITIES and series.full_periods:
                 groups[series.entities].append(series)
         joined = [tuple(group) for group in groups.values() if len({series.table.path for series in group}) > 1]
         return tuple(sorted(joined, key=lambda group: (-len(group), group[0].table.path, group[0].table.artifact)))
@@ -62,7 +73,10 @@ class Ledger:
         if not joined:
             return [f"domain {self.domain}: no two documents share entities"]
         alone = [table for table in self.tables if _place(table) not in joined]
-        return list(dict.fromkeys(f"domain {self.domain}: {self._alone(table)}" for table in alone))
+        sentences = list(dict.fromkeys(f"domain {self.domain}: {self._alone(table)}" for table in alone))
+        more = len(sentences) - _MOST_SENTENCES
+        rest = [f"domain {self.domain}: {more} more tables join none"] if more > 0 else []
+        return sentences[:_MOST_SENTENCES] + rest
 
     def _alone(self, table: TypedTable) -> str:
         heading = f"a table by {table.label_heading!r} in {table.path}"

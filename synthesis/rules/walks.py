@@ -84,7 +84,7 @@ def look_ups(bridge: Bridge, group: Sequence[Series], rng: random.Random) -> Ite
 
 def growth_gaps(bridge: Bridge, group: Sequence[Series], rng: random.Random) -> Iterator[GrowthWalk]:
     """Yield growth gaps of the bridge's winner between two measures of two documents."""
-    able = [series for series in group if _grows(series) and series.measure.name != bridge.series.measure.name]
+    able = [series for series in group if series.grows and series.measure.name != bridge.series.measure.name]
     pairs = [
         (one, other)
         for one in able
@@ -130,13 +130,6 @@ def expected(walk: Walk) -> str:
 def plain(value: Decimal) -> str:
     """Return the decimal string of a value as displayed, without grouping."""
     return f"{value:f}"
-
-
-def _grows(series: Series) -> bool:
-    # the growth of a percentage or an index in percent is a riddle, not a question
-    unit = series.measure.unit
-    relative = unit is None or unit.dimension in ("%", "percent") or "points" in unit.dimension
-    return not relative and all(fact.value > 0 for fact in series.facts.values())
 
 
 def _apart(periods: Sequence[str], start: str, end: str) -> bool:
