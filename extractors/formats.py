@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Callable
 from typing import TypeAlias
 
+from assay.markdown import artifact_markdown
 from assay.model.document import Problem, Reading
 from assay.model.kinds import App
 from assay.model.tokens import count_tokens
@@ -90,7 +91,7 @@ def _epub(data: bytes) -> Reading:
 
 _BY_EXTENSION: dict[str, Reader] = {
     **dict.fromkeys(("docx", "docm", "dotx", "dotm"), _word),
-    **dict.fromkeys(("xlsx", "xlsm", "xltx", "xltm", "xlam"), _excel),
+    **dict.fromkeys(("xlsx", "xlsm", "xltx", "xltm", "xlam", "xls", "xlsb", "ods"), _excel),
     **dict.fromkeys(("pptx", "pptm", "potx", "potm", "ppsx", "ppsm"), _powerpoint),
     **dict.fromkeys(("csv", "tsv"), _delimited),
     **dict.fromkeys(("txt", "json", "xml"), _plain),
@@ -102,10 +103,7 @@ READERS: dict[str, Reader] = {EXTENSIONS[name]: reader for name, reader in _BY_E
 
 _SAVE_AS: dict[str, str] = {
     EXTENSIONS["doc"]: "Word files from before 2007 are not read: save it as .docx.",
-    EXTENSIONS["xls"]: "Excel files from before 2007 are not read: save it as .xlsx.",
     EXTENSIONS["ppt"]: "PowerPoint files from before 2007 are not read: save it as .pptx.",
-    EXTENSIONS["xlsb"]: "Binary workbooks are not read: save it as .xlsx.",
-    EXTENSIONS["ods"]: "OpenDocument spreadsheets are not read: save it as .xlsx.",
     EXTENSIONS["odp"]: "OpenDocument presentations are not read: save it as .pptx.",
     EXTENSIONS["msg"]: "Outlook messages are not read: save it as .eml.",
     EXTENSIONS["zip"]: "Files inside an archive are not read: unpack it.",
@@ -170,7 +168,5 @@ def _misnamed(path: str, media_type: str) -> tuple[str, ...]:
 
 
 def _counted(reading: Reading) -> Reading:
-    from assay.markdown import artifact_markdown
-
     tokens = sum(count_tokens(artifact_markdown(artifact)) for artifact in reading.artifacts)
     return dataclasses.replace(reading, counts=dataclasses.replace(reading.counts, tokens=tokens))

@@ -89,6 +89,8 @@ def read_xls(data: bytes) -> Reading:
     """Return what a workbook from before 2007 holds; where xlrd declines it, its values alone."""
     import xlrd
     from xlrd.biffh import XLRDError
+    from xlrd.compdoc import CompDocError
+    from xlrd.formula import FormulaError
 
     try:
         with open(devnull, "w", encoding="utf-8") as silent:
@@ -99,10 +101,10 @@ def read_xls(data: bytes) -> Reading:
             detail = "The workbook is protected with a password; save it without one."
             return Reading("excel", problem=Problem("encrypted", detail), reader=READER)
         return read_values(data)
-    except struct.error as error:
-        # The container itself is cut off; calamine would abort on it.
-        return Reading("excel", problem=Problem("corrupt", f"The workbook is cut off: {error}."), reader=READER)
-    except _BROKEN:
+    except (CompDocError, struct.error) as error:
+        # The container itself is damaged; calamine would abort on it.
+        return Reading("excel", problem=Problem("corrupt", f"The workbook is damaged: {error}."), reader=READER)
+    except (FormulaError, *_BROKEN):
         return read_values(data)
 
 

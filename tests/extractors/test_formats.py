@@ -123,9 +123,9 @@ def test_relatives_are_no_misnaming(extension: str):
     ("name", "data", "code", "word"),
     [
         ("a.doc", compound("WordDocument"), "unsupported", ".docx"),
-        ("a.xls", compound("Workbook"), "unsupported", ".xlsx"),
+        ("a.xls", compound("Workbook"), "corrupt", "workbook"),
         ("a.ppt", compound("PowerPoint Document"), "unsupported", ".pptx"),
-        ("a.ods", package(mimetype=EXTENSIONS["ods"]), "unsupported", ".xlsx"),
+        ("a.ods", package(mimetype=EXTENSIONS["ods"]), "corrupt", "workbook"),
         ("a.zip", package(x="y"), "unsupported", "unpack"),
         ("a.png", b"\x89PNG\r\n\x1a\n", "unsupported", ".docx"),
         ("a.xyz", bytes(range(256)), "unsupported", ".xyz"),
