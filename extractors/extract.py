@@ -42,7 +42,7 @@ class ExtractionLimits:
     Processor time does not depend on what else the machine does; ten times as much wall time ends what waits.
     """
 
-    seconds: float = 60.0
+    seconds: float = 90.0
     memory: int = 2048 * _MIB
     file_size: int = 256 * _MIB
     inflated: int = 1024 * _MIB
@@ -66,8 +66,10 @@ class ReadingServer:
         with theirs:
             # -P: a folder full of documents may hold a `json.py`.
             command = [sys.executable, "-P", "-m", "extractors.server", *([LOADED] if loaded else [])]
+            # A process with threads of numpy's own is not safe to fork.
+            environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
             self._process = subprocess.Popen(
-                command, stdin=theirs.fileno(), stdout=subprocess.DEVNULL, start_new_session=True
+                command, stdin=theirs.fileno(), stdout=subprocess.DEVNULL, env=environment, start_new_session=True
             )
         self._orders = ours
 

@@ -33,6 +33,8 @@ _DIE_WITH_PARENT = 1  # prctl.h: PR_SET_PDEATHSIG
 _ORDER = struct.Struct("<dqqH")
 _ENDING = struct.Struct("<iq?")
 ENDING_SIZE = _ENDING.size
+# What Python and numpy load when a file first needs it; each child would load it anew.
+_AT_FIRST_USE = ("encodings.cp437", "encodings.utf_16_le", "encodings.utf_8_sig", "numpy.ma")
 # The argument that has all readers loaded before the first file.
 LOADED = "--loaded"
 _FORK_PAUSES = (0.05, 0.2, 0.5, 1.0, 2.0, 4.0)
@@ -172,8 +174,8 @@ def serve(*, loaded: bool) -> None:
 
 
 def _load_readers() -> None:
-    for name in _PRELOADED:
-        importlib.import_module(f"extractors.{name}")
+    for name in (*(f"extractors.{reader}" for reader in _PRELOADED), *_AT_FIRST_USE):
+        importlib.import_module(name)
 
 
 def _leave_network() -> None:

@@ -27,7 +27,7 @@ from extractors.pdf.tables import DRAWN, RULED, Finder, Table, TablesFailed, plu
 from extractors.sheaf import Sheaf
 
 # Budgets of one file: pages read at all, pages searched for tables, pictures kept.
-_PAGES, _TABLE_PAGES, _PICTURES = 2000, 200, 500
+_PAGES, _TABLE_PAGES, _PICTURES = 2000, 120, 500
 
 
 @dataclass(slots=True)
