@@ -22,6 +22,12 @@ _CORNER = re.compile(r"(\$?)([A-Z]{1,3})(\$?)([0-9]{1,7})", re.IGNORECASE)
 _EDGE = re.compile(r"(\$?)([A-Z]{1,3}|[0-9]{1,7})", re.IGNORECASE)
 
 
+# Most formulas: operators, functions, numbers and cells, without sheets, names, tables, texts, whole columns or rows.
+# Nothing in it gives back what it took, so a hostile formula costs no more than another.
+_SIMPLE = re.compile(r"(?:[-+*/^&=<>(),:% ]|[0-9.]++(?![A-Z$:])|[A-Z]++\(|\$?[A-Z]{1,3}\$?[1-9][0-9]{0,5}(?![\w.(]))++")
+_SIMPLE_CELL = re.compile(r"(\$?[A-Z]{1,3}\$?[1-9][0-9]{0,5})(?![\w.(])")
+
+
 @dataclass(frozen=True, slots=True)
 class Corner:
     """A reference's end: its row and column (None for whole columns or rows) and which of them are fixed."""
@@ -115,10 +121,26 @@ def shifted(text: str, rows: int, columns: int) -> str:
 
 def relative_form(text: str, row: int, column: int) -> str:
     """Return the formula with its references as R1C1 seen from its cell: equal for cells that were filled down."""
+    if _SIMPLE.fullmatch(text):
+        parts = _SIMPLE_CELL.split(text)
+        for at in range(1, len(parts), 2):
+            parts[at] = _relative_cell(parts[at], row, column)
+        return "".join(parts)
     return "".join(
         ":".join(corner.relative(row, column) for corner in piece.corners) if piece.corners else piece.text
         for piece in pieces_of(text)
     )
+
+
+def _relative_cell(cell: str, row: int, column: int) -> str:
+    found = _CORNER.fullmatch(cell)
+    if found is None:
+        return cell
+    column_fixed, letters, row_fixed, number = found.groups()
+    place = column_number(letters)
+    if place >= MAX_COLUMNS:
+        return cell
+    return _relative("R", int(number) - 1, row, bool(row_fixed)) + _relative("C", place, column, bool(column_fixed))
 
 
 def operands_of(text: str, rows: int = 0, columns: int = 0) -> list[Operand]:

@@ -8,7 +8,9 @@ from html import unescape
 
 from extractors.markup import Element, local, parse_xml
 
-_ITEM = re.compile(r"<si>(?:<t(?: xml:space=\"preserve\")?>([^<]*)</t>|(.*?))</si>|<si\s*/>", re.DOTALL)
+_ITEM = re.compile(
+    r"<si>(?:<t(?: xml:space=\"preserve\")?>([^<]*)</t>|((?:[^<]|<(?!/?si\b))*+))</si>|<si\s*/>", re.DOTALL
+)
 _PHONETIC = re.compile(r"<rPh\b.*?</rPh>", re.DOTALL)
 _RUN = re.compile(r"<t(?: [^>]*)?>([^<]*)</t>")
 _ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")

@@ -17,7 +17,7 @@ __all__ = ["BUILT_IN", "GENERAL", "NumberFormat", "code_of", "number_format", "s
 class NumberFormat:
     """A code made ready once; `show` is what Excel displays for a value under it."""
 
-    __slots__ = ("_conditional", "_layouts", "_numbers", "_text", "code", "dated", "general")
+    __slots__ = ("_conditional", "_layouts", "_numbers", "_positive", "_text", "code", "dated", "general")
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -32,6 +32,8 @@ class NumberFormat:
         self._conditional: bool = any(section.condition for section in self._numbers[:2])
         first = numbers[0]
         lone_general = first.kind in ("general", "text") and len(first.tokens) == 1 and first.condition is None
+        usual = self._numbers[0].kind == "number" and not self._conditional
+        self._positive: Layout | None = self._layouts[0] if usual else None
         self.general: bool = lone_general and len(numbers) == 1
         self.dated: bool = any(section.kind == "date" for section in numbers)
 
@@ -55,6 +57,8 @@ class NumberFormat:
             return "#NUM!"
         if self.general:
             return show_general(value)
+        if self._positive is not None and value > 0:
+            return show_number(value, self._positive)[0]
         index, signed = self._choice(value)
         if index < 0:
             return OUT_OF_RANGE

@@ -38,10 +38,22 @@ def digits_of(value: float) -> Digits:
 
 def show_general(value: float) -> str:
     """Return the number under `General`: at most eleven characters, the sign not counted."""
+    size = abs(value)
+    if 1 <= size < 1e10:
+        decimals = 10 - len(str(int(size)))
+        if _far_from_tie(size * 10.0**decimals):
+            text = f"{size:.{decimals}f}"
+            text = text.rstrip("0").rstrip(".") if decimals else text
+            return "-" + text if value < 0 else text
     number = digits_of(value)
     if not number.mantissa:
         return "0"
     return ("-" if value < 0 else "") + _general(number)
+
+
+def _far_from_tie(scaled: float) -> bool:
+    """Whether Python's rounding of a number, given in units of its last place, is that of its fifteen digits."""
+    return scaled < 1e13 and abs(scaled % 1.0 - 0.5) > scaled * 1e-14
 
 
 def _general(number: Digits) -> str:
@@ -185,8 +197,7 @@ def show_number(value: float, layout: Layout) -> tuple[str, bool]:
     """Return the magnitude laid out, and whether a printed digit is not zero."""
     if layout.plain is not None and layout.plain.quick:
         scaled = abs(value) * 10.0 ** (layout.shift + layout.decimals)
-        # Far from a tie, and within fifteen digits, Python's rounding is Excel's.
-        if scaled < 1e14 and abs(scaled % 1.0 - 0.5) > scaled * 1e-14:
+        if _far_from_tie(scaled):
             text = format(abs(value) * 10.0**layout.shift if layout.shift else abs(value), layout.plain.quick)
             return layout.plain.prefix + text + layout.plain.suffix, scaled >= 0.5
     rounded = digits_of(value).shifted(layout.shift + layout.decimals)

@@ -267,6 +267,23 @@ def test_pieces_joined_are_the_formula_and_shifting_back_undoes_a_shift(formula:
     assert relative_form(shifted(formula, 3, 2), 13, 12) == relative_form(formula, 10, 10)
 
 
+@pytest.mark.parametrize("formula", ["SUM(A1:B2)*2", "LOG10(B3)+1E5", "XFE1+$A$1", "A1/(B$2-$C3)%", "IF(A1>=2,B1,C1)"])
+def test_the_quick_relative_form_is_that_of_the_pieces(formula: str):
+    pieces = "".join(
+        ":".join(corner.relative(4, 3) for corner in piece.corners) if piece.corners else piece.text
+        for piece in pieces_of(formula)
+    )
+    assert relative_form(formula, 4, 3) == pieces
+
+
+def test_parts_made_to_keep_a_pattern_busy_take_no_longer():
+    start = time.perf_counter()
+    read_cells(BytesIO(sheet_xml(row_xml(1, '<c r="A1" t="inlineStr"><is>' * 20000)).encode()))
+    shared_strings(f'<sst xmlns="{MAIN}">{"<si><r>" * 50000}</sst>'.encode())
+    relative_form("1" * 5000 + "!", 0, 0)
+    assert time.perf_counter() - start < 10
+
+
 def test_a_shift_moves_what_is_relative_alone():
     assert shifted('A1+$B$2+C$3+LOG10(D4)&"A1"', 1, 1) == 'B2+$B$2+D$3+LOG10(E5)&"A1"'
     assert relative_form("A1+$B$2", 0, 0) == "RC+R2C2"

@@ -1,5 +1,7 @@
 """What Excel shows for a value under a format code: its published exports and the specification decide."""
 
+from decimal import ROUND_HALF_UP, Decimal
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -197,6 +199,12 @@ def test_decimals_are_within_half_a_unit_of_the_value(value: float, decimals: in
 def test_the_quick_layout_and_the_place_by_place_layout_agree(value: float):
     assert show(value, "#,##0.00") == show(value, "#,###,##0.00").lstrip()
     assert show(value, "0.00") == show(value, '0"".00')
+
+
+@given(st.decimals(-(10**6), 10**6, places=4, allow_nan=False))
+def test_ties_are_rounded_away_from_zero_as_written(number: Decimal):
+    expected = number.quantize(Decimal("0.01"), ROUND_HALF_UP)
+    assert Decimal(show(float(number), "0.00")) == expected
 
 
 @given(st.text(alphabet='0#?.,%;"\\/_*[]@EeyMmdhs $-<>=', max_size=20), st.floats(-1e6, 1e6))
