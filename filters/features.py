@@ -16,7 +16,9 @@ from filters.density import is_directory_listing
 _YEARS = (1900, 2100)
 _YEAR = re.compile(r"(?<!\d)(?:FY\s?)?(19\d{2}|20\d{2}|2100)(?!\d)")
 _TIME_VALUE = re.compile(
-    r"(?:FY\s?)?(?:19|20)\d{2}(?:\s?[-/.]?\s?(?:Q[1-4]|H[12]|\d{1,2}(?:[-/.]\d{1,2})?))?(?:年.*)?"
+    r"(?:FY\s?)?(?:19|20)\d{2}"
+    # a month needs more than a point before it: 1999.5 is an amount
+    r"(?:\s?[-/.]?\s?(?:Q[1-4]|H[12])|\s?[-/]\s?\d{1,2}(?:[-/]\d{1,2})?|\.\d{1,2}\.\d{1,2}\.?)?(?:年.*)?"
     r"|(?:Q[1-4]|H[12])[\s/-]?(?:19|20)\d{2}|\d{1,2}[/.]\d{1,2}[/.](?:\d{2}|\d{4})"
     r"|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?[\s-]?(?:(?:19|20)?\d{2})?",
     re.IGNORECASE,
