@@ -3,7 +3,7 @@
 from assay.tables.agreement import agreed
 from assay.tables.facts import facts
 from assay.tables.records import Column, Fact, Label, Measure, Period, Statement, TypedTable, Unit
-from assay.tables.typing import typed_tables
+from assay.tables.grids import typed_tables
 
 __all__ = [
     "Column",

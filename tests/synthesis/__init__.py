@@ -1,0 +1,1 @@
+"""Tests of synthesis: chunks, the validator and the authors."""
