@@ -69,7 +69,7 @@ def _text(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, datetime | date | time | timedelta):
-        return f"{to_excel(value):.10g}"
+        return f"{to_excel(value)}"
     if isinstance(value, ArrayFormula):
         return str(value.text)
     return str(value)

@@ -33,9 +33,8 @@ def _read(data: bytes, place: Place) -> Second | None:
     if page is None:
         return None
     if place.at.row is not None and place.at.box is not None:
-        tables = sorted(_tables(data, place.at.page or 0), key=lambda table: -_overlap(table.bbox, place.at.box))
-        rows = [[cell or "" for cell in row] for row in tables[0].extract()] if tables else []
-        return cell_of(rows, place.at.row, place.at.column)
+        tables = sorted(_tables(data, place.at.page or 0), key=lambda table: -_overlap(table[0], place.at.box))
+        return cell_of(tables[0][1], place.at.row, place.at.column) if tables else None
     if place.at.box is None:
         return Second(page.extract_text())
     x0, top, x1, bottom = place.at.box
@@ -51,8 +50,12 @@ def _page(data: bytes, number: int) -> Page | None:
 
 
 @lru_cache(maxsize=32)
-def _tables(data: bytes, number: int) -> list[Table]:
+def _tables(data: bytes, number: int) -> list[tuple[Box, list[list[str]]]]:
     page = _page(data, number)
+    return [(table.bbox, [[cell or "" for cell in row] for row in table.extract()]) for table in _found(page)]
+
+
+def _found(page: Page | None) -> list[Table]:
     return page.find_tables() if page else []
 
 

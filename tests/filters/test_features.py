@@ -43,11 +43,22 @@ def test_characters_tokens_and_numbers_are_those_of_the_chunk_alone():
 
 @pytest.mark.parametrize(
     ("header", "values", "timed"),
-    [("Year", ["x", "y"], True), ("FY 2023", ["1", "2"], True), ("2023", ["a"], True), ("Month", ["1"], True),
-     ("年份", ["一"], True), ("period", ["1"], True), ("Region", ["2020", "2021"], True), ("When", ["Q1 2020", "Q2 2020"], True),
-     ("When", ["2024-03-31", "2024-04-30"], True), ("When", ["Jan 2020", "Feb 2020"], True),
-     ("Yearning", ["1"], False), ("Region", ["North", "South"], False), ("Sold", ["20230", "1999.5"], False)],
-)  # fmt: skip
+    [
+        ("Year", ["x", "y"], True),
+        ("FY 2023", ["1", "2"], True),
+        ("2023", ["a"], True),
+        ("Month", ["1"], True),
+        ("年份", ["一"], True),
+        ("period", ["1"], True),
+        ("Region", ["2020", "2021"], True),
+        ("When", ["Q1 2020", "Q2 2020"], True),
+        ("When", ["2024-03-31", "2024-04-30"], True),
+        ("When", ["Jan 2020", "Feb 2020"], True),
+        ("Yearning", ["1"], False),
+        ("Region", ["North", "South"], False),
+        ("Sold", ["20230", "1999.5"], False),
+    ],
+)
 def test_a_column_of_time_is_told_by_its_header_or_its_values(header, values, timed):
     document = workbook(("A", grid_of([["Name", header], *([f"n{at}", value] for at, value in enumerate(values))])))
     found = features(document, chunks(document)[0])
@@ -56,9 +67,17 @@ def test_a_column_of_time_is_told_by_its_header_or_its_values(header, values, ti
 
 @pytest.mark.parametrize(
     ("values", "numeric"),
-    [(["1", "2"], True), (["(1,234)", "-5"], True), (["$5", "12 %"], True), (["−3.5", "4"], True), (["1", "x", "y"], False),
-     (["a1", "b2"], False), (["", ""], False), (["1", "", ""], True)],
-)  # fmt: skip
+    [
+        (["1", "2"], True),
+        (["(1,234)", "-5"], True),
+        (["$5", "12 %"], True),
+        (["−3.5", "4"], True),
+        (["1", "x", "y"], False),
+        (["a1", "b2"], False),
+        (["", ""], False),
+        (["1", "", ""], True),
+    ],
+)
 def test_a_numeric_column_is_mostly_numbers(values, numeric):
     document = workbook(("A", grid_of([["Name", "Sold"], *([f"n{at}", value] for at, value in enumerate(values))])))
     assert (features(document, chunks(document)[0]).numeric_cols == 1) == numeric

@@ -57,18 +57,31 @@ TABLE = Grid(
 
 @pytest.mark.parametrize(
     ("column", "text", "left", "above"),
-    [(1, "1234.5", ["North"], ["2023"]), (1, "1,234.50", ["North"], ["2023"]), (2, "0.45", ["North", "1234.5"], ["Share"]),
-     (2, "45%", ["North", "1,234.5"], ["Share"]), (1, " 1234.50 ", ["NORTH", ""], ["2023.0"]), (0, "north", [], ["region"])],
-)  # fmt: skip
+    [
+        (1, "1234.5", ["North"], ["2023"]),
+        (1, "1,234.50", ["North"], ["2023"]),
+        (2, "0.45", ["North", "1234.5"], ["Share"]),
+        (2, "45%", ["North", "1,234.5"], ["Share"]),
+        (1, " 1234.50 ", ["NORTH", ""], ["2023.0"]),
+        (0, "north", [], ["region"]),
+    ],
+)
 def test_the_readings_agree_whatever_the_number_looks_like(column, text, left, above):
     assert fault_of(TABLE, 1, column, text, left, above) is None
 
 
 @pytest.mark.parametrize(
     ("text", "left", "above"),
-    [("1234.6", ["North"], ["2023"]), ("1234.5", ["South"], ["2023"]), ("1234.5", ["North"], ["2022"]),
-     ("1234.5", [], ["2023"]), ("1234.5", ["North"], []), ("1234.5", ["North", "East"], ["2023"]), ("", ["North"], ["2023"])],
-)  # fmt: skip
+    [
+        ("1234.6", ["North"], ["2023"]),
+        ("1234.5", ["South"], ["2023"]),
+        ("1234.5", ["North"], ["2022"]),
+        ("1234.5", [], ["2023"]),
+        ("1234.5", ["North"], []),
+        ("1234.5", ["North", "East"], ["2023"]),
+        ("", ["North"], ["2023"]),
+    ],
+)
 def test_another_value_or_label_is_a_difference(text, left, above):
     assert fault_of(TABLE, 1, 1, text, left, above) is not None
 
