@@ -7,18 +7,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from assay.model.canonical import canonical_json, digest
+from assay.collection import collection_path
+from assay.model.canonical import canonical_json, digest, digest_bytes
 from assay.model.chunk import Chunk
+from assay.model.errors import ConfigError
 from assay.stages.archive import context_of
 from assay.stages.run import Batch, Commit, Run
 from assay.store.chunks import chunks
 from assay.store.progress import TraceEntry, commit_progress, commit_traces, finished
 from assay.store.tasks import commit_tasks
 from synthesis.authors import AUTHORS, Commission, Written
+from synthesis.candidates import FileAuthor
 
 # Raise it when an author would write other tasks from the same archive, so that domains are written again.
 _RULES = 1
 _STAGE = "synthesize"
+# An author that reads candidates from a file takes all domains at once.
+_EVERY = "*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +64,23 @@ def synthesis_version(run: Run) -> str:
     """Return what changes whenever authors would write other tasks: archive, seeds, settings, their own rules."""
     read = run.store.rows("select path, extraction from document where readable order by path")
     seeds = run.store.rows("select name from seed order by name")
-    settings = run.settings.synthesis.model_dump(mode="json")
-    return digest([_RULES, run.settings.seed, settings, [list(row) for row in read], [name for (name,) in seeds]])
+    settings = run.settings.synthesis.model_dump(mode="json", exclude={"candidates"})
+    names = [name for (name,) in seeds]
+    return digest([_RULES, run.settings.seed, settings, _candidates(run), [list(row) for row in read], names])
+
+
+def _candidates(run: Run) -> str | None:
+    file = run.settings.synthesis.candidates
+    try:
+        return digest_bytes(file.read_bytes()) if file is not None else None
+    except OSError as error:
+        raise ConfigError(f"synthesis.candidates: {file}: {error.strerror or error}.") from None
 
 
 def _works(run: Run) -> Iterator[_Work]:
     names = [name for (name,) in run.store.rows("select distinct domain from document where readable order by 1")]
     for author in run.settings.synthesis.authors:
-        yield from (_Work(author, domain) for domain in names if author in AUTHORS)
+        yield from (_Work(author, domain) for domain in (names if author in AUTHORS else [_EVERY]))
 
 
 def _seeds(run: Run, domain: str) -> tuple[Chunk, ...]:
@@ -75,11 +89,33 @@ def _seeds(run: Run, domain: str) -> tuple[Chunk, ...]:
     return tuple(one.chunk for one in mine)
 
 
+def _paths(run: Run, domain: str) -> tuple[str, ...]:
+    """Return the domain's documents whose place in the collection is the plain one that programs name.
+
+    A name that clashes with another where case does not count has a marked place, and no task is made from it.
+    """
+    query = "select path, collection from document where readable and domain = $1 order by path"
+    return tuple(path for path, place in run.store.rows(query, domain) if place == collection_path(domain, path))
+
+
 def _write(run: Run, work: _Work) -> Commit:
+    written = _from_file(run) if work.domain == _EVERY else _commissioned(run, work)
+    return partial(_commit, run, synthesis_version(run), work, written)
+
+
+def _from_file(run: Run) -> Written:
+    candidates = run.settings.synthesis.candidates
+    if candidates is None:
+        raise ConfigError("synthesis.authors names `file`; name the file of candidates in synthesis.candidates.")
+    return FileAuthor(candidates).write(context_of(run.store))
+
+
+def _commissioned(run: Run, work: _Work) -> Written:
     commission = Commission(
         domain=work.domain,
         seeds=_seeds(run, work.domain),
         context=context_of(run.store),
+        paths=_paths(run, work.domain),
         archive=run.store.out.archive,
         sandbox=run.sandbox,
         limits=run.sandbox_limits,
@@ -87,8 +123,7 @@ def _write(run: Run, work: _Work) -> Commit:
         seed=run.settings.seed,
         most=run.settings.synthesis.per_domain,
     )
-    written = AUTHORS[work.author]().write(commission)
-    return partial(_commit, run, synthesis_version(run), work, written)
+    return AUTHORS[work.author]().write(commission)
 
 
 def _commit(run: Run, version: str, work: _Work, written: Written) -> None:
