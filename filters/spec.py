@@ -31,7 +31,10 @@ _UNIT_WORDS = {
 _SIGNED = re.compile(r"\bsigned?\b|\bplus\b|\+", re.IGNORECASE)
 _POINTS = re.compile(_UNIT_WORDS["pp"], re.IGNORECASE)
 _SHARE = re.compile(r"\b(?:share|proportion|fraction)\b", re.IGNORECASE)
-_SHARE_OF = re.compile(r"\b(?:share|proportion|fraction)\b[^.?]{0,80}\b(?:of|in|out of)\b", re.IGNORECASE)
+_SHARE_OF = re.compile(
+    r"\b(?:share|proportion|fraction)\b[^.?]{0,80}\b(?:of|in(?!\s+(?:per|%|\d|the year|one|two|three)))\b",
+    re.IGNORECASE,
+)
 _GROWTH = re.compile(
     r"\b(?:grow(?:th|n|s)?|grew|change[ds]?|increase[ds]?|decrease[ds]?|rise|rose|fell)\b", re.IGNORECASE
 )

@@ -23,6 +23,7 @@ from assay.model.grid import Grid, Span, grid_of
 from extractors.sheaf import Sheaf
 from synthesis.rules.reader import READER
 from tests.made import body, document_of
+from tests.source import ROOT
 
 BREAKS = ["\n", "\r", "\r\n", "\v", "\f", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029"]
 HOSTILE = [
@@ -182,3 +183,14 @@ def test_a_span_shows_its_text_once():
 @pytest.mark.parametrize("grid", [Grid(0, 0, ()), Grid(3, 0, ())])
 def test_a_grid_without_cells_has_no_rows(grid):
     assert grid_markdown(grid) == ""
+
+
+def test_the_page_that_explains_the_dialect_shows_a_document_as_it_is():
+    sheaf = Sheaf("word")
+    sheaf.add("text", body(0), "Electricity in 2024", Text("heading", 1))
+    sheaf.add("text", body(1), "Demand rose in both regions.", Text())
+    rows = [["Region", "2023", "2024"], ["North", "417.5", "431.2"], ["South|East", "298.1", "305.9\n(estimate)"]]
+    sheaf.add("table", body(2), payload=grid_of(rows))
+    sheaf.add("comment", Anchor(part="comments", index=0), "Ann: check the estimate.", Facts((("author", "Ann"),)))
+    page = (ROOT / "docs" / "markdown.md").read_text(encoding="utf-8")
+    assert f"```markdown\n{document_markdown(document_of(sheaf))}```\n" in page

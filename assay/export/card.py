@@ -21,7 +21,7 @@ def card(facts: ReleaseFacts, tasks: Sequence[Task], canary: str) -> str:
 def _metadata(facts: ReleaseFacts, tasks: Sequence[Task]) -> str:
     size = next((name for limit, name in _SIZES if len(tasks) < limit), "n>100K")
     block = {
-        "pretty_name": facts.name,
+        "pretty_name": _one_line(facts.name),
         "license": "other",
         "task_categories": ["question-answering"],
         "size_categories": [size],

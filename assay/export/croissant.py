@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 
 from assay.export.facts import NO_MODEL, ReleaseFacts
-from assay.markdown import shown
 from assay.model.canonical import Json
 
 _CONTEXT: dict[str, Json] = {
@@ -47,7 +46,9 @@ def croissant(facts: ReleaseFacts, files: Mapping[str, str]) -> str:
         "distribution": [_file(name, sha) for name, sha in sorted(files.items())],
         "recordSet": [_records()],
     }
-    return shown(json.dumps(body, indent=2, ensure_ascii=False)) + "\n"
+    text = json.dumps(body, indent=2, ensure_ascii=False)
+    # names of folders may hold what no encoding has
+    return text.encode("utf-8", "replace").decode() + "\n"
 
 
 _ENCODINGS = {".jsonl": "application/jsonlines", ".parquet": "application/vnd.apache.parquet", ".py": "text/x-python"}
