@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import errno
+import signal
 import sys
 from collections.abc import Sequence
+from types import FrameType
 
 import click
 
+from assay.cli.ablating import ablate
 from assay.cli.building import build, up
 from assay.cli.judging import audit, filter_tasks, grade, verify
 from assay.cli.looking import extract, score
@@ -15,7 +18,7 @@ from assay.cli.making import doctor, enterprise
 from assay.model.errors import AssayError, NotAvailable
 
 # Commands of the contract that a later version brings; the help lists only what works.
-LATER = ("refresh", "ablate", "rank", "review", "evaluate", "analyze", "export", "mcp", "serve")
+LATER = ("refresh", "rank", "review", "evaluate", "analyze", "export", "mcp", "serve")
 _DISK_FULL = "the disk is full; what was finished is kept. Free some space and run the same command again."
 _INTERRUPTED = "interrupted; what was finished is kept. Run the same command again to go on."
 
@@ -33,12 +36,13 @@ def commands() -> None:
     """Turn an archive of Office and PDF files into verified tasks, with the proof of every decision."""
 
 
-for _command in (build, extract, score, verify, audit, filter_tasks, grade, enterprise, up, doctor):
+for _command in (build, extract, ablate, score, verify, audit, filter_tasks, grade, enterprise, up, doctor):
     commands.add_command(_command)
 
 
 def main() -> None:
     """Run the command line of this process and end with its exit status."""
+    signal.signal(signal.SIGTERM, _interrupt)
     sys.exit(run(sys.argv[1:]))
 
 
@@ -52,6 +56,8 @@ def run(arguments: Sequence[str]) -> int:
     except AssayError as error:
         return _end(str(error), error.exit_status)
     except (click.Abort, KeyboardInterrupt):
+        # what ends now has been told to; being told again would only make it leave things behind
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         return _end(_INTERRUPTED, 1)
     except BrokenPipeError:
         # the reader of our output has enough, as `head` does
@@ -62,6 +68,10 @@ def run(arguments: Sequence[str]) -> int:
             raise
         return _end(_DISK_FULL, 1)
     return status if isinstance(status, int) else 0
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
 
 
 def _end(sentence: str, status: int) -> int:

@@ -1,0 +1,43 @@
+"""Native copies of Office files without the named artifacts and all that rests on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from types import MappingProxyType
+
+from assay.model.artifact import Artifact
+from assay.model.document import Document
+from assay.model.errors import AssayError, NotAvailable, UsageError
+from assay.native.cuts import Cut, Gone, fact
+from assay.native.package import OfficeFile
+from assay.native.powerpoint import powerpoint_cuts
+from assay.native.properties import forget_copies
+from assay.native.word import word_cuts
+from assay.views import closure
+
+_Planner = Callable[[OfficeFile, Gone], list[tuple[Artifact, list[Cut]]]]
+_PLANNERS: MappingProxyType[str, _Planner] = MappingProxyType({"word": word_cuts, "powerpoint": powerpoint_cuts})
+_ZIP = b"PK"
+
+
+def ablate(document: Document, data: bytes, keys: Iterable[str]) -> bytes:
+    """Return a docx or pptx file without some artifacts and their closure; the document is what was read in `data`."""
+    named = frozenset(keys)
+    planner = _PLANNERS.get(document.app)
+    if planner is None:
+        raise NotAvailable(f"assay ablate for {document.app} files")
+    if not data.startswith(_ZIP):
+        raise UsageError(f"{document.path} is no docx or pptx package; save it as one first.")
+    missing = [key for key in sorted(named) if document.artifact(key) is None]
+    if missing:
+        path = document.path
+        raise UsageError(f"{path} holds no artifact {missing[0]}; `assay extract {path} --json` lists them.")
+    file, gone = OfficeFile(data), Gone(document, closure(document, named), named)
+    plan = planner(file, gone)
+    lost = [artifact for artifact, cuts in plan if artifact.key in named and not cuts]
+    if lost:
+        raise AssayError(f"{lost[0].key} ({lost[0].label}) cannot be found in the XML of {document.path}.")
+    for cut in [cut for _, cuts in plan for cut in cuts]:
+        cut()
+    forget_copies(file, {text for one in gone.artifacts() for text in (one.text.strip(), fact(one, "text")) if text})
+    return file.save()

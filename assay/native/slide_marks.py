@@ -1,0 +1,150 @@
+"""What is about shapes and slides taken out while they stay: links, highlights, languages, fills of cells, comments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import groupby
+
+from assay.model.artifact import Artifact
+from assay.native.cuts import Cut, Gone, fact, paired, spoken
+from assay.native.names import Element, above, children, chosen, letters, local, name, remove, stated, within
+from assay.native.slide_places import Shape, SlidePlaces, placeholder
+
+_FILLS = ("a:solidFill", "a:gradFill", "a:blipFill", "a:pattFill", "a:noFill")
+_MARGINS = {"footer": "ftr", "header": "hdr", "date": "dt", "slide number": "sldNum"}
+
+
+def cut_link(shape: Shape, gone: Gone, artifact: Artifact) -> list[Cut]:
+    """Return the cuts that leave words, or a shape, without the link."""
+    clicks = within(shape.element, "a:hlinkClick", "a:hlinkHover", "a:hlinkMouseOver")
+    return [partial(remove, one) for one in paired(gone, artifact, clicks, _linked)]
+
+
+def cut_highlight(shape: Shape, gone: Gone, artifact: Artifact) -> list[Cut]:
+    """Return the cuts that leave words without highlight."""
+    found = _stretches(shape.element, artifact, gone, lambda run: _of(run, "a:highlight"))
+    return [partial(remove, one) for run in found for one in within(run, "a:highlight")]
+
+
+def cut_language(shape: Shape, gone: Gone, artifact: Artifact) -> list[Cut]:
+    """Return the cuts that leave words without the mark of their language."""
+    stated_language = fact(artifact, "language") or fact(artifact, "value") or fact(artifact, "lang")
+    properties = within(shape.element, "a:rPr", "a:endParaRPr", "a:defRPr")
+    mine = [one for one in properties if not stated_language or stated(one, "lang") == stated_language]
+    return [partial(_forget, one, "lang", "altLang") for one in mine]
+
+
+def cut_cell_color(shape: Shape, artifact: Artifact) -> list[Cut]:
+    """Return the cuts that leave cells of a table without fill; of the whole table where no cell is named."""
+    rows = within(shape.element, "a:tr")
+    at, colour = artifact.at, (fact(artifact, "colour") or fact(artifact, "color") or fact(artifact, "value")).upper()
+    cells = [cell for row in rows for cell in children(row, "a:tc")]
+    if at.row is not None and at.column is not None and at.row < len(rows):
+        cells = children(rows[at.row], "a:tc")[at.column : at.column + 1]
+    fills = [one for cell in cells for each in children(cell, "a:tcPr") for one in children(each, *_FILLS)]
+    mine = [one for one in fills if at.row is not None or not colour or _coloured(one, colour)]
+    return [partial(remove, one) for one in mine or fills]
+
+
+def cut_equation(shape: Shape, gone: Gone, artifact: Artifact) -> list[Cut]:
+    """Return the cuts that take an equation out in all its branches."""
+    equations = [one for one in chosen(shape.element) if name(one) == "m:oMath"]
+    found = paired(gone, artifact, equations, spoken)
+    return [partial(_remove_equation, one) for one in found]
+
+
+def cut_margin(places: SlidePlaces, artifact: Artifact) -> list[Cut]:
+    """Return the cuts that take a header, footer, number or date off every slide, and its words off the masters."""
+    type, text = _MARGINS.get(fact(artifact, "type"), ""), letters(fact(artifact, "text"))
+    wanted = partial(_is_margin, type=type, text=text)
+    on_slides = [one for part in places.slides() for one in _shapes(places, part) if wanted(one)]
+    masters = [one for part in places.masters() for one in _shapes(places, part) if wanted(one)]
+    words = [one for shape in masters for one in within(shape, "a:t")] if type != "sldNum" else []
+    return [*(partial(remove, one) for one in on_slides), *(partial(_silence, one) for one in words)]
+
+
+def cut_comment(places: SlidePlaces, artifact: Artifact) -> list[Cut]:
+    """Return the cuts that take a comment or reply out."""
+    slide, index = places.slide(artifact.at.slide), artifact.at.index or 0
+    said = letters(fact(artifact, "text"))
+    for part in places.file.targets(slide, "comments"):
+        root = places.file.tree(part)
+        found = [one for one in root.iter() if local(one) in ("cm", "reply")] if root is not None else []
+        same = [one for one in found[index : index + 1] if _comment(one) == said]
+        chosen_ones = same or [one for one in found if _comment(one) == said][:1]
+        if chosen_ones:
+            return [partial(_remove_comment, places, slide, part, one) for one in chosen_ones]
+    return []
+
+
+def _remove_comment(places: SlidePlaces, slide: str, part: str, comment: Element) -> None:
+    holder = comment.getparent()
+    remove(comment)
+    if holder is not None and local(holder) == "replyLst" and len(holder) == 0:
+        remove(holder)
+    root = places.file.tree(part)
+    if root is not None and not any(local(one) in ("cm", "reply") for one in root.iter()):
+        places.file.unrelate_target(slide, part)
+
+
+def _comment(comment: Element) -> str:
+    own = [one for one in comment if local(one) in ("text", "txBody")]
+    return letters("".join(str(text) for one in own for text in one.itertext()))
+
+
+def _linked(click: Element) -> str:
+    run = above(click, "a:r", "a:fld")
+    return spoken(run) if run is not None else ""
+
+
+def _stretches(
+    root: Element, artifact: Artifact, gone: Gone, key: Callable[[Element], str | None]
+) -> Iterator[Element]:
+    runs = within(root, "a:r", "a:fld")
+    groups = [(found, list(group)) for found, group in groupby(runs, key)]
+    held = [group for found, group in groups if found is not None]
+    single = [[run] for group in held for run in group]
+    found = paired(gone, artifact, single, _said) if len(single) == len(gone.peers(artifact)) else ()
+    for group in found or paired(gone, artifact, held, _said) or paired(gone, artifact, single, _said):
+        yield from group
+
+
+def _said(runs: list[Element]) -> str:
+    return spoken(*runs)
+
+
+def _of(run: Element, kind: str) -> str | None:
+    found = within(run, kind)
+    return " ".join(stated(one, "val") for one in found[0]) if found else None
+
+
+def _forget(element: Element, *attributes: str) -> None:
+    for attribute in attributes:
+        element.attrib.pop(attribute, None)
+
+
+def _coloured(fill: Element, colour: str) -> bool:
+    return any(stated(one, "val").upper() in colour for one in fill.iter() if stated(one, "val"))
+
+
+def _remove_equation(equation: Element) -> None:
+    content = above(equation, "mc:AlternateContent")
+    around = next((one for one in equation.iterancestors() if local(one) == "m"), None)
+    remove(content if content is not None else around if around is not None else equation)
+
+
+def _shapes(places: SlidePlaces, part: str) -> list[Element]:
+    root = places.file.tree(part)
+    return within(root, "p:sp") if root is not None else []
+
+
+def _is_margin(shape: Element, *, type: str, text: str) -> bool:
+    if placeholder(shape) != type:
+        return False
+    said = spoken(shape)
+    return type == "sldNum" or said == text or not text
+
+
+def _silence(text: Element) -> None:
+    text.text = ""

@@ -1,0 +1,68 @@
+"""Where the anchors of a presentation point in its XML: slides, shapes by id, notes, sections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from assay.model.artifact import Anchor
+from assay.native.names import Element, children, name, stated, within
+from assay.native.package import OfficeFile
+
+SHAPES = ("p:sp", "p:pic", "p:graphicFrame", "p:cxnSp", "p:grpSp", "p:contentPart", "p14:contentPart")
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A shape of a slide: the part that it stands in and its element."""
+
+    part: str
+    element: Element
+
+
+class SlidePlaces:
+    """Finds what anchors point at; asked before anything is cut."""
+
+    def __init__(self, file: OfficeFile) -> None:
+        self.file = file
+        self.main = file.main_part()
+        self.root = file.tree(self.main)
+        self.entries = within(self.root, "p:sldId") if self.root is not None else []
+
+    def slide(self, number: int | None) -> str:
+        """Return the part of a slide by its number, empty where there is none."""
+        parts = self.slides()
+        return parts[number - 1] if number and number <= len(parts) else ""
+
+    def slides(self) -> list[str]:
+        """Return the parts of the slides in the order of the show."""
+        found = [self.file.related(self.main, stated(entry, "r:id")) for entry in self.entries]
+        return [part for part in found if part]
+
+    def shape(self, at: Anchor) -> Shape | None:
+        """Return the shape that an anchor names, a group's too."""
+        part = self.slide(at.slide)
+        root = self.file.tree(part)
+        found = (one for one in within(root, *SHAPES) if shape_id(one) == at.shape) if root is not None else ()
+        element = next(iter(found), None)
+        return Shape(part, element) if element is not None else None
+
+    def masters(self) -> Iterator[str]:
+        """Yield the parts that slides and notes take their headers and footers from."""
+        for master in self.file.targets(self.main, "slideMaster"):
+            yield master
+            yield from self.file.targets(master, "slideLayout")
+        for type in ("notesMaster", "handoutMaster"):
+            yield from self.file.targets(self.main, type)
+
+
+def shape_id(shape: Element) -> str:
+    """Return the id of a shape, empty where it states none."""
+    properties = (one for child in shape for one in child if name(one).endswith(":cNvPr"))
+    return next((stated(one, "id") for one in properties), "")
+
+
+def placeholder(shape: Element) -> str | None:
+    """Return the type of the placeholder that a shape fills (`obj` where none is stated), None where it fills none."""
+    own = (one for child in shape for each in children(child, "p:nvPr") for one in children(each, "p:ph"))
+    return next((stated(one, "type", "obj") for one in own), None)

@@ -1,0 +1,65 @@
+"""A Word document without some of its artifacts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from assay.model.artifact import Artifact
+from assay.native import word_marks as marks
+from assay.native import word_objects as objects
+from assay.native import word_words as words
+from assay.native.cuts import Cut, Gone
+from assay.native.package import OfficeFile
+from assay.native.properties import cut_property
+from assay.native.word_places import Scope, WordPlaces
+
+
+def word_cuts(file: OfficeFile, gone: Gone) -> list[tuple[Artifact, list[Cut]]]:
+    """Return for each artifact that is to go what takes it out of the document."""
+    places = WordPlaces(file)
+    return [(artifact, _cuts(places, gone, artifact)) for artifact in gone.artifacts()]
+
+
+def _cuts(places: WordPlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
+    match artifact.kind:
+        case "metadata":
+            return cut_property(places.file, artifact)
+        case "text":
+            return words.cut_text(places, gone, artifact)
+        case "textbox":
+            return words.cut_textbox(places, gone, artifact)
+        case "footnote":
+            return words.cut_note(places, artifact)
+        case "comment":
+            return words.cut_comment(places, artifact)
+        case "header" | "footer":
+            return words.cut_margin(places, gone, artifact)
+        case _:
+            return _scoped(places, gone, artifact)
+
+
+def _scoped(places: WordPlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
+    if artifact.at.part == "sections":
+        section = places.section(artifact.at.index or 0)
+        return marks.cut_section(section) if section is not None else []
+    scope = places.scope(artifact.at)
+    return _in_scope(places.file, scope, gone, artifact) if scope is not None else []
+
+
+def _in_scope(file: OfficeFile, scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
+    finders: dict[str, Callable[[Gone, Artifact], list[Cut]]] = {
+        "table": partial(objects.cut_table, scope),
+        "image": partial(objects.cut_image, file, scope),
+        "chart": partial(objects.cut_chart, scope),
+        "equation": partial(objects.cut_equation, scope),
+        "video": partial(objects.cut_video, scope),
+        "hyperlink": partial(marks.cut_link, scope),
+        "revision": partial(marks.cut_revision, scope),
+        "field": partial(marks.cut_field, scope),
+        "control": partial(marks.cut_control, scope),
+        "layout": lambda _gone, _artifact: marks.cut_paragraph_layout(scope),
+        **dict.fromkeys(("font", "highlight", "strikeout"), partial(marks.cut_format, scope)),
+    }
+    finder = finders.get(artifact.kind)
+    return finder(gone, artifact) if finder is not None else []

@@ -1,0 +1,220 @@
+"""What is about the words of a Word document taken out while the words stay: links, formats, changes, fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import groupby
+
+from assay.model.artifact import Artifact
+from assay.native.cuts import Cut, Gone, fact, paired, spoken, text_of
+from assay.native.names import Element, above, children, chosen, letters, name, remove, stated, unwrap, within
+from assay.native.word_places import Scope
+
+_LOOKS = ("w:rFonts", "w:sz", "w:szCs", "w:color", "w:b", "w:bCs", "w:i", "w:iCs", "w:u", "w:rStyle")
+_DROPPED: dict[str, tuple[str, ...]] = {
+    "font": (
+        *_LOOKS, "w:caps", "w:smallCaps", "w:vertAlign", "w:shadow", "w:outline", "w:emboss", "w:imprint", "w:spacing",
+        "w:position", "w:vanish", "w:effect", "w:em", "w:w", "w:shd", "w:bdr", "w:kern",
+    ),
+    "highlight": ("w:highlight", "w:shd"),
+    "strikeout": ("w:strike", "w:dstrike"),
+}  # fmt: skip
+_CHANGES = ("w:ins", "w:del", "w:moveTo", "w:moveFrom")
+_GONE = ("w:del", "w:moveFrom")
+_FORMAT_CHANGES = (
+    "w:rPrChange", "w:pPrChange", "w:tblPrChange", "w:trPrChange", "w:tcPrChange", "w:sectPrChange",
+    "w:numberingChange",
+)  # fmt: skip
+_PARAGRAPH_LAYOUT = ("w:jc", "w:ind", "w:spacing", "w:tabs", "w:keepNext", "w:keepLines", "w:pageBreakBefore", "w:bidi")
+
+
+@dataclass(slots=True)
+class Field:
+    """A field of either kind: the elements that make it one, and the letters of what it shows."""
+
+    marks: list[Element] = field(default_factory=list[Element])
+    instruction: str = ""
+    letters: str = ""
+    shown: bool = False
+
+
+def cut_format(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
+    """Return the cuts that give words the format of their paragraph."""
+    names, signature = _DROPPED[artifact.kind], letters(text_of(artifact))
+    exact = _windows([run for run in _runs(scope.element) if _format(run, names)], signature)
+    twins = [one for one in gone.peers(artifact) if letters(text_of(one)) == signature]
+    stretches = _stretches(scope.element, lambda run: _format(run, names))
+    found = [exact[twins.index(artifact)]] if len(exact) == len(twins) else paired(gone, artifact, stretches, _letters)
+    if not found:
+        found = paired(gone, artifact, [[run] for run in _runs(scope.element) if _format(run, names)], _letters)
+    runs = [run for stretch in found for run in stretch]
+    return [partial(remove, one) for run in runs for one in _properties(run, names)]
+
+
+def cut_link(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
+    """Return the cuts that leave the words of a link without its target, those of a picture without theirs."""
+    links: list[Element | Field] = [one for one in chosen(scope.element) if _is_link(one)]
+    links += [one for one in fields(scope.element) if one.instruction.upper().startswith("HYPERLINK")]
+    found = paired(gone, artifact, links, lambda one: one.letters if isinstance(one, Field) else spoken(one))
+    return [cut for one in found for cut in (_unfield(one) if isinstance(one, Field) else [partial(_unlink, one)])]
+
+
+def cut_revision(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
+    """Return the cuts that settle a change: what was inserted stays, what was deleted goes."""
+    type = fact(artifact, "type")
+    if type not in ("insertion", "deletion"):
+        return [partial(remove, one) for one in within(scope.element, *_FORMAT_CHANGES)]
+    peers = [one for one in _changes(scope.element) if (name(one) in _GONE) == (type == "deletion")]
+    wrapping = [one for one in _around(scope.element) if (name(one) in _GONE) == (type == "deletion")]
+    groups = [list(group) for _, group in groupby(peers, _author)]
+    found = paired(gone, artifact, groups, _spoken_together) or paired(
+        gone, artifact, [[one] for one in peers], _spoken_together
+    )
+    elements = [one for group in found for one in group] or wrapping
+    return [partial(remove if type == "deletion" else unwrap, one) for one in elements]
+
+
+def cut_field(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
+    """Return the cuts that leave a field's result as plain words."""
+    found = fields(scope.element)
+    instruction = " ".join(fact(artifact, "instruction").split())
+    named = [one for one in found if instruction and " ".join(one.instruction.split()) == instruction]
+    return [cut for one in paired(gone, artifact, named or found, lambda one: one.letters) for cut in _unfield(one)]
+
+
+def cut_control(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
+    """Return the cuts that leave the content of a content control without the control."""
+    controls = [one for one in chosen(scope.element) if name(one) == "w:sdt"]
+    controls = [*(one for one in scope.element.iterancestors() if name(one) == "w:sdt"), *controls]
+    return [partial(_uncontrol, one) for one in paired(gone, artifact, controls, spoken)]
+
+
+def cut_paragraph_layout(scope: Scope) -> list[Cut]:
+    """Return the cuts that give a paragraph, or a table's cells, the layout of the style."""
+    properties = [one for one in within(scope.element, "w:pPr")]
+    return [partial(remove, one) for each in properties for one in children(each, *_PARAGRAPH_LAYOUT)]
+
+
+def cut_section(section: Element) -> list[Cut]:
+    """Return the cuts that leave a section without a page layout of its own."""
+    names = ("w:pgSz", "w:pgMar", "w:cols", "w:type", "w:vAlign", "w:pgBorders", "w:lnNumType", "w:docGrid",
+             "w:titlePg", "w:pgNumType", "w:textDirection", "w:bidi")  # fmt: skip
+    return [partial(remove, one) for one in children(section, *names)]
+
+
+def fields(root: Element) -> list[Field]:
+    """Return the simple and complex fields below an element, in the order in which they begin."""
+    found, stack = list[Field](), list[Field]()
+    for element in chosen(root):
+        kind = name(element)
+        if kind == "w:fldSimple":
+            found.append(Field([element], stated(element, "w:instr").strip(), spoken(element), shown=True))
+        elif kind == "w:fldChar":
+            _mark(element, stated(element, "w:fldCharType"), found, stack)
+        elif kind in ("w:instrText", "w:delInstrText") and stack:
+            stack[-1].marks.append(element)
+            stack[-1].instruction = (stack[-1].instruction + (element.text or "")).lstrip()
+        elif kind in ("w:t", "w:delText"):
+            for one in stack:
+                one.letters += spoken(element) if one.shown else ""
+    return found
+
+
+def _mark(element: Element, type: str, found: list[Field], stack: list[Field]) -> None:
+    if type == "begin":
+        stack.append(Field())
+        found.append(stack[-1])
+    if stack:
+        stack[-1].marks.append(element)
+        stack[-1].shown = stack[-1].shown or type == "separate"
+    if type == "end" and stack:
+        stack.pop()
+
+
+def _unfield(one: Field) -> list[Cut]:
+    return [partial(unwrap if name(mark) == "w:fldSimple" else remove, mark) for mark in one.marks]
+
+
+def _is_link(element: Element) -> bool:
+    return name(element) in ("w:hyperlink", "a:hlinkClick", "a:hlinkHover") or bool(
+        name(element).startswith("v:") and stated(element, "href")
+    )
+
+
+def _unlink(link: Element) -> None:
+    if name(link) == "w:hyperlink":
+        unwrap(link)
+    elif name(link).startswith("v:"):
+        del link.attrib["href"]
+    else:
+        remove(link)
+
+
+def _changes(root: Element) -> list[Element]:
+    """Return the changes that wrap something; those in properties mark a paragraph's end or a row."""
+    changes = (one for one in chosen(root) if name(one) in _CHANGES)
+    return [one for one in changes if (around := one.getparent()) is None or name(around) not in ("w:rPr", "w:trPr")]
+
+
+def _around(element: Element) -> Iterator[Element]:
+    return (one for one in element.iterancestors() if name(one) in _CHANGES)
+
+
+def _author(change: Element) -> tuple[str, str, str]:
+    return name(change), stated(change, "w:author"), stated(change, "w:date")
+
+
+def _spoken_together(group: list[Element]) -> str:
+    return spoken(*group)
+
+
+def _uncontrol(control: Element) -> None:
+    content = next(iter(children(control, "w:sdtContent")), None)
+    parent = control.getparent()
+    if parent is not None:
+        at = parent.index(control)
+        parent[at : at + 1] = list(content) if content is not None else []
+
+
+def _runs(root: Element) -> list[Element]:
+    return [one for one in chosen(root) if name(one) == "w:r"]
+
+
+def _properties(run: Element, names: tuple[str, ...]) -> list[Element]:
+    return [one for each in children(run, "w:rPr") for one in children(each, *names)]
+
+
+def _format(run: Element, names: tuple[str, ...]) -> str | None:
+    """Return what a run states of some properties, None where it states nothing."""
+    found = [f"{name(one)} {sorted(map(str, one.attrib.values()))}" for one in _properties(run, names)]
+    return " ".join(found) or None
+
+
+def _stretches(root: Element, key: Callable[[Element], str | None]) -> list[list[Element]]:
+    """Return neighbouring runs with one key, none left out; runs without letters go with those before them."""
+    held, before, at = list[tuple[tuple[str | None, Element | None], Element]](), None, None
+    for run in _runs(root):
+        before = key(run) if spoken(run) or above(run, "w:p") is not at else before
+        at = above(run, "w:p")
+        held.append(((before, at), run))
+    groups = groupby(held, lambda pair: pair[0])
+    return [[run for _, run in group] for (found, _), group in groups if found is not None]
+
+
+def _windows(runs: list[Element], signature: str) -> list[list[Element]]:
+    """Return the rows of neighbours that together say just this, none overlapping another."""
+    found, start = list[list[Element]](), 0
+    while start < len(runs):
+        end = start + 1
+        while end < len(runs) and len(_letters(runs[start:end])) < len(signature):
+            end += 1
+        said = bool(spoken(runs[start])) and _letters(runs[start:end]) == signature
+        found += [runs[start:end]] if said else []
+        start = end if said else start + 1
+    return found
+
+
+def _letters(runs: list[Element]) -> str:
+    return spoken(*runs)
