@@ -6,6 +6,7 @@ import errno
 import signal
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from types import FrameType
 
 import click
@@ -15,6 +16,7 @@ from assay.cli.building import build, up
 from assay.cli.judging import audit, filter_tasks, grade, verify
 from assay.cli.looking import extract, score
 from assay.cli.making import doctor, enterprise
+from assay.cli.printing import say
 from assay.model.errors import AssayError, NotAvailable
 
 # Commands of the contract that a later version brings; the help lists only what works.
@@ -43,6 +45,10 @@ for _command in (build, extract, ablate, score, verify, audit, filter_tasks, gra
 def main() -> None:
     """Run the command line of this process and end with its exit status."""
     signal.signal(signal.SIGTERM, _interrupt)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # no name of a file may end a command because the terminal's encoding lacks its characters
+            stream.reconfigure(errors="backslashreplace")
     sys.exit(run(sys.argv[1:]))
 
 
@@ -75,5 +81,5 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def _end(sentence: str, status: int) -> int:
-    click.echo(f"assay: {sentence}", err=True)
+    say(f"assay: {sentence}")
     return status

@@ -21,11 +21,11 @@ def build(archive: Path, out: Path | None, config: Path | None, seed: int | None
     from assay.cli.progress import TerminalProgress
     from assay.cli.summary import summary_text
     from assay.config import load
-    from assay.stages.listing import check_archive
+    from assay.stages.places import check_places
 
     settings = load(config, seed=seed)
-    check_archive(archive)
     target = out if out is not None else Path("data/workspace") / archive.resolve().name
+    check_places(archive, target)
     with TerminalProgress() as progress:
         if direct:
             from assay.stages.building import build as build_directly

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from assay.cli.printing import print_json, print_line, say
+from assay.cli.printing import line_of, print_json, print_line, say
 from assay.model.errors import UsageError
 
 _VIEWS = "full, text, tables-html, placeholders, values, notes, facts or sheet=NAME."
@@ -55,4 +55,4 @@ def score(target: Path, as_json: bool) -> None:
         if as_json:
             print_line(score_body(one))
         else:
-            click.echo(score_text(one))
+            click.echo(line_of(score_text(one)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from assay.cli.printing import line_of
 from assay.stages.building import Summary
 
 _MIB = 1 << 20
@@ -11,7 +12,7 @@ _MIB = 1 << 20
 
 def summary_text(summary: Summary) -> str:
     """Return the lines that a build ends with."""
-    return "\n".join(_lines(summary))
+    return "\n".join(map(line_of, _lines(summary)))
 
 
 def _lines(summary: Summary) -> Iterator[str]:

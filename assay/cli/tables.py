@@ -10,6 +10,7 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from assay.cli.printing import line_of, shown
 from assay.model.canonical import Json
 from assay.model.gate import Verdict
 from assay.stages.verifying import AskedAgain
@@ -42,7 +43,7 @@ def funnel(body: Json) -> RenderableType:
 def trail(body: Json) -> RenderableType:
     """Return the decisions on one task in order."""
     whole = cast(Body, body)
-    return Group(Text(str(whole["question"])), _decisions(cast(Sequence[Body], whole["trail"]), "gate"))
+    return Group(Text(shown(str(whole["question"]))), _decisions(cast(Sequence[Body], whole["trail"]), "gate"))
 
 
 def decisions(body: Json) -> RenderableType:
@@ -54,7 +55,7 @@ def comparisons(answers: Sequence[AskedAgain]) -> RenderableType:
     """Return old decisions beside new ones."""
     table = _table("task", "before", "now", "why")
     for one in answers:
-        table.add_row(one.new.task, _word(one.old), _word(one.new), Text(one.new.reason))
+        table.add_row(one.new.task, _word(one.old), _word(one.new), Text(line_of(one.new.reason)))
     return table
 
 
@@ -66,8 +67,8 @@ def comparison_body(answer: AskedAgain) -> dict[str, Json]:
 def _decisions(rows: Sequence[Body], first: str) -> Table:
     table = _table(first, "decision", "cause", "reason", "asked")
     for row in rows:
-        asked = str(len(cast(Sequence[Json], row["attempts"])))
-        table.add_row(str(row[first]), str(row["decision"]), str(row["cause"]), Text(str(row["reason"])), asked)
+        reason, asked = Text(line_of(str(row["reason"]))), str(len(cast(Sequence[Json], row["attempts"])))
+        table.add_row(str(row[first]), str(row["decision"]), str(row["cause"]), reason, asked)
     return table
 
 

@@ -127,6 +127,6 @@ def _archive(database: Database) -> dict[str, Json]:
 
 
 def _chunks(database: Database) -> dict[str, Json]:
-    ((chunks, scored, seeds),) = database.rows("select count(*), count(score), count_if(seed) from chunk")
+    ((chunks, scored, seeds),) = database.rows("select count(*), count(score), count(*) filter (seed) from chunk")
     excluded = database.rows("select excluded, count(*) from chunk where excluded is not null group by 1 order by 1")
     return {"chunks": chunks, "scored": scored, "seeds": seeds, "excluded": dict(excluded)}

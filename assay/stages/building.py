@@ -14,6 +14,7 @@ from assay.stages.figures import corpus, judged, problem_counts
 from assay.stages.filtering import filter_stages
 from assay.stages.ingest import Convert, Ingest
 from assay.stages.newest import newest_release
+from assay.stages.places import check_places
 from assay.stages.release import Release
 from assay.stages.reporting import Reporting
 from assay.stages.run import Progress, Run, Stage, open_run, run_stage
@@ -63,6 +64,7 @@ class Summary:
 def build(archive: Path, out: Path, settings: Settings, progress: Progress, runner: RunStage = run_stage) -> Summary:
     """Return the summary of a build; `runner` runs one stage, in plain threads or as Prefect tasks."""
     started = time.monotonic()
+    check_places(archive, out)
     with open_run(out, settings, progress, archive=archive, create=True) as run:
         keep_settings(run.store, settings, str(archive.resolve()))
         for stage in stages(run):

@@ -28,7 +28,7 @@ class Ingest:
         """Return one batch: listing an archive takes less time than cutting it up."""
         if run.archive is None:
             return []
-        run.listing = list_archive(run.archive, run.settings.domains)
+        run.listing = list_archive(run.archive, run.settings.domains, run.store.out.root)
         if not run.listing.entries:
             raise AssayError(f"{run.archive} holds no files; name a folder with documents in it.")
         sources = [entry.source for entry in run.listing.entries]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 import os
 import stat
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path, PurePosixPath
 
 from assay.model.document import Problem, Source
 from assay.model.errors import AssayError, UsageError
@@ -35,14 +35,13 @@ class Listing:
     entries: tuple[Listed, ...]
 
 
-def list_archive(archive: Path, domains: Mapping[str, str]) -> Listing:
-    """Return the archive's listing: every file but the records of version control and SOURCES.csv itself."""
+def list_archive(archive: Path, domains: Mapping[str, str], out: Path | None = None) -> Listing:
+    """Return the archive's listing: every file but SOURCES.csv itself, records of version control and an OUT inside."""
     check_archive(archive)
     described = _described(archive / SOURCES)
-    files = [path for path in _walk(archive) if path != archive / SOURCES]
-    entries = [_listed(archive, path, domains, described) for path in files]
-    entries.sort(key=lambda entry: (entry.source.domain, entry.source.path))
-    return Listing(archive, tuple(entries))
+    files = [path for path in _walk(archive, out) if path != archive / SOURCES]
+    entries = _apart(_listed(archive, path, domains, described) for path in sorted(files))
+    return Listing(archive, tuple(sorted(entries, key=lambda entry: (entry.source.domain, entry.source.path))))
 
 
 def check_archive(archive: Path) -> None:
@@ -53,17 +52,33 @@ def check_archive(archive: Path) -> None:
         raise UsageError(f"{archive} is a file; ARCHIVE is a folder. For one file use `assay extract`.")
 
 
-def _walk(folder: Path) -> Iterator[Path]:
+def _walk(archive: Path, out: Path | None) -> Iterator[Path]:
+    """Yield every file, and the folders that cannot be listed; a list of folders has room for any depth."""
+    own = _identity(out) if out is not None else None
+    folders = [archive]
+    while folders:
+        folder = folders.pop()
+        try:
+            entries = list(os.scandir(folder))
+        except OSError as error:
+            if folder == archive:
+                raise AssayError(f"{folder} cannot be listed ({error.strerror}); make it readable.") from None
+            yield folder
+            continue
+        for entry in entries:
+            path = Path(entry.path)
+            if not entry.is_dir(follow_symlinks=False):
+                yield path
+            elif entry.name not in _VERSION_CONTROL and (own is None or _identity(path) != own):
+                folders.append(path)
+
+
+def _identity(folder: Path) -> tuple[int, int] | None:
     try:
-        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
-    except OSError as error:
-        raise AssayError(f"{folder} cannot be listed ({error.strerror}); make it readable and run again.") from None
-    for entry in entries:
-        if entry.is_dir(follow_symlinks=False):
-            if entry.name not in _VERSION_CONTROL:
-                yield from _walk(Path(entry.path))
-        else:
-            yield Path(entry.path)
+        status = folder.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
 
 
 def _listed(archive: Path, path: Path, domains: Mapping[str, str], described: Mapping[str, dict[str, str]]) -> Listed:
@@ -77,12 +92,27 @@ def _listed(archive: Path, path: Path, domains: Mapping[str, str], described: Ma
     return Listed(Source(domain, name, size, mtime, inode, **facts), path, problem)
 
 
+def _apart(entries: Iterable[Listed]) -> Iterator[Listed]:
+    """Give the later of two files whose names print alike another name: none is lost."""
+    taken: set[str] = set()
+    for entry in entries:
+        name = path = entry.source.path
+        number = 1
+        while path in taken:
+            number += 1
+            path = str(PurePosixPath(name).with_name(f"{number}~{PurePosixPath(name).name}"))
+        taken.add(path)
+        yield entry if path == name else replace(entry, source=replace(entry.source, path=path))
+
+
 def _status(archive: Path, path: Path) -> tuple[int, int, int, Problem | None]:
     try:
         status = path.stat()
     except OSError as error:
         return 0, 0, 0, Problem("corrupt", f"the file cannot be looked at ({error.strerror})")
-    if not stat.S_ISREG(status.st_mode):
+    if stat.S_ISDIR(status.st_mode) and not path.is_symlink():
+        problem = Problem("corrupt", "this folder cannot be listed; make it readable and run again")
+    elif not stat.S_ISREG(status.st_mode):
         problem = Problem("unsupported", "this is a device, pipe or link to a folder, not a file")
     elif path.is_symlink() and not path.resolve().is_relative_to(archive.resolve()):
         problem = Problem("unsupported", "this link leads out of the archive; copy the file in to use it")

@@ -15,10 +15,10 @@ from assay.export.tasks import canary_of, task_lines
 from assay.model.canonical import digest_bytes
 from assay.model.task import Task
 from assay.stages.figures import domains, judged, licences, problem_counts, subjects
-from assay.stages.newest import newest_release
+from assay.stages.newest import Newest, newest_release
 from assay.stages.run import Batch, Run
 from assay.store.parquet import parquet_of
-from assay.store.releases import Released, freeze
+from assay.store.releases import Released, freeze, point_to
 
 TASKS = "tasks.jsonl"
 
@@ -30,21 +30,27 @@ class Release:
     unit = "tasks"
 
     def batches(self, run: Run) -> Sequence[Batch]:
-        """Return one batch where tasks survive, none where none does."""
+        """Return one batch where tasks survive and differ from the newest release, or stand on another collection."""
         chosen = judged(run.store, run.settings.filters.gates).survivors()
-        return [Batch("release", len(chosen), lambda: partial(_freeze, run, chosen))] if chosen else []
+        newest = newest_release(run.store)
+        if not chosen or (newest is not None and newest.same(run.store, _released(chosen))):
+            return []
+        return [Batch("release", len(chosen), lambda: partial(_freeze, run, chosen, newest))]
 
     def finish(self, run: Run) -> None:
-        """Nothing is left to do."""
+        """Make OUT/release lead to the newest release."""
+        newest = newest_release(run.store)
+        if newest is not None:
+            point_to(run.store.out, newest.number)
 
 
-def _freeze(run: Run, chosen: Sequence[Task]) -> None:
-    tasks = [Released(one.id, one.revision) for one in chosen]
-    newest = newest_release(run.store)
-    if newest is None:
-        freeze(run.store, tasks, _files(run, 1, chosen, []))
-    elif not newest.same(run.store, tasks):
-        freeze(run.store, tasks, _files(run, newest.number + 1, chosen, newest.records(run.store)))
+def _freeze(run: Run, chosen: Sequence[Task], newest: Newest | None) -> None:
+    number, before = (newest.number + 1, newest.records(run.store)) if newest else (1, [])
+    freeze(run.store, _released(chosen), _files(run, number, chosen, before))
+
+
+def _released(tasks: Sequence[Task]) -> list[Released]:
+    return [Released(one.id, one.revision) for one in tasks]
 
 
 def _files(run: Run, number: int, chosen: Sequence[Task], before: Sequence[Task]) -> dict[str, bytes]:

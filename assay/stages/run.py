@@ -16,6 +16,7 @@ from assay.model.probe import Attempt
 from assay.sandbox import Limits, OpenSandbox, open_sandbox
 from assay.stages.listing import Listing
 from assay.stages.memory import PeakMemory
+from assay.stages.scratch import scratch
 from assay.store.snapshot import publish
 from assay.store.store import Store
 from extractors.extract import ExtractionLimits, ReadingServer
@@ -135,7 +136,12 @@ def open_run(
     out: Path, settings: Settings, progress: Progress, *, archive: Path | None = None, create: bool = False
 ) -> Generator[Run]:
     """Yield a run that holds the writer's lock of OUT; at its end a snapshot is published."""
-    with PeakMemory() as memory, Store.open(out, create=create) as store, ReadingServer() as server:
+    with (
+        PeakMemory() as memory,
+        Store.open(out, create=create) as store,
+        scratch(store.out),
+        ReadingServer() as server,
+    ):
         run = Run(store, settings, archive, progress, server, memory)
         try:
             yield run
@@ -146,8 +152,12 @@ def open_run(
 def run_stage(run: Run, stage: Stage) -> None:
     """Compute a stage's due batches with as many threads as there are workers; commit them in order, then finish."""
     batches = stage.batches(run)
-    with ThreadPoolExecutor(run.workers, stage.name) as pool:
+    pool = ThreadPoolExecutor(run.workers, stage.name)
+    try:
         commit_in_order(run, stage, batches, _ahead(pool, batches, 2 * run.workers))
+    finally:
+        # whoever interrupts a run does not wait for what is being computed
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def commit_in_order(run: Run, stage: Stage, batches: Sequence[Batch], commits: Iterable[Commit]) -> None:

@@ -46,13 +46,13 @@ def freeze(
     identity = _identity(tasks, contents)
     newest = store.rows("select number, digest from release order by number desc limit 1")
     if newest and newest[0][1] == identity:
-        _point(store.out, newest[0][0])
+        point_to(store.out, newest[0][0])
         return newest[0][0]
     number = newest[0][0] + 1 if newest else 1
     with store.transaction():
         _record(store, number, identity, tasks, chosen)
         _write(store.out, number, contents)
-    _point(store.out, number)
+    point_to(store.out, number)
     return number
 
 
@@ -110,7 +110,8 @@ def _write(out: OutFolder, number: int, contents: Mapping[str, bytes]) -> None:
         temporary.rename(target)
 
 
-def _point(out: OutFolder, number: int) -> None:
+def point_to(out: OutFolder, number: int) -> None:
+    """Make OUT/release lead to a release; a run that was killed after its commit leaves this to the next."""
     goal = f"{out.releases.name}/{number}"
     with disk_errors(out.release):
         if out.release.is_symlink() and os.readlink(out.release) == goal:
