@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from assay.model.artifact import Artifact, Text
@@ -41,10 +41,23 @@ class _Sheet:
 
 def features(document: Document, chunk: Chunk) -> Features:
     """Return the chunk's features; rows, columns and years are those of the whole sheet it belongs to."""
-    keys = frozenset(chunk.keys)
-    members = [artifact for artifact in document.artifacts if artifact.key in keys]
-    form = source_format(document)
-    sheet = _sheet(_grids(document, members)) if form in ("xlsx", "csv") else _Sheet(0, 0, 0, 0, ())
+    return features_of(document, [chunk])[0]
+
+
+def features_of(document: Document, chunks: Iterable[Chunk]) -> list[Features]:
+    """Return the features of chunks of one document; each sheet is looked at once, however many windows it has."""
+    by_key = {artifact.key: artifact for artifact in document.artifacts}
+    form, sheets, found = source_format(document), dict[frozenset[str | None], _Sheet](), list[Features]()
+    for chunk in chunks:
+        members = [by_key[key] for key in chunk.keys]
+        names = frozenset(member.at.sheet for member in members)
+        if names not in sheets:
+            sheets[names] = _sheet(_grids(document, names)) if form in ("xlsx", "csv") else _Sheet(0, 0, 0, 0, ())
+        found.append(_features(chunk, members, form, sheets[names]))
+    return found
+
+
+def _features(chunk: Chunk, members: Sequence[Artifact], form: SourceFormat, sheet: _Sheet) -> Features:
     return Features(
         format=form,
         chars=len(chunk.text),
@@ -71,8 +84,7 @@ def source_format(document: Document) -> SourceFormat:
     return "csv" if document.media_type in ("text/csv", "text/tab-separated-values") else "md"
 
 
-def _grids(document: Document, members: Sequence[Artifact]) -> list[Grid]:
-    sheets = {member.at.sheet for member in members}
+def _grids(document: Document, sheets: Collection[str | None]) -> list[Grid]:
     body = (artifact for artifact in document.artifacts if artifact.at.sheet in sheets)
     return [artifact.payload for artifact in body if isinstance(artifact.payload, Grid)]
 

@@ -11,10 +11,12 @@ from assay.markdown import (
     FACTS,
     anchor_line,
     artifact_markdown,
+    change_cell,
     document_markdown,
     escape_cell,
     escape_text,
     grid_markdown,
+    read_cell,
     shown,
     split_row,
 )
@@ -194,3 +196,31 @@ def test_the_page_that_explains_the_dialect_shows_a_document_as_it_is():
     sheaf.add("comment", Anchor(part="comments", index=0), "Ann: check the estimate.", Facts((("author", "Ann"),)))
     page = (ROOT / "docs" / "markdown.md").read_text(encoding="utf-8")
     assert f"```markdown\n{document_markdown(document_of(sheaf))}```\n" in page
+
+
+@given(st.lists(st.lists(ANY, min_size=2, max_size=2), min_size=1, max_size=3), st.data())
+def test_a_cell_of_a_file_can_be_read_and_changed_by_its_key_and_address(rows, data):
+    sheaf = Sheaf("word")
+    sheaf.add("text", body(0), "| not | a row |", Text())
+    table = sheaf.add("table", body(1), payload=grid_of(rows))
+    markdown = document_markdown(document_of(sheaf))
+    row, column = data.draw(st.integers(0, len(rows) - 1)), data.draw(st.integers(0, 1))
+    addresses = [(at, side) for at in range(len(rows)) for side in (0, 1)]
+    texts = {at: read_cell(markdown, table.key, *at) for at in addresses}
+    assert texts == {(at, side): shown(rows[at][side]).strip(" ") for at, side in addresses}
+    changed = change_cell(markdown, table.key, row, column, "a|new\n<!-- text")
+    assert {at: read_cell(changed, table.key, *at) for at in addresses} == {
+        **texts,
+        (row, column): "a|new\n<!-- text",
+    }
+
+
+@pytest.mark.parametrize(("key", "row", "column"), [("t0", 0, 0), (None, 7, 0), (None, 0, 7)])
+def test_a_cell_that_is_not_there_is_empty_text(key: str | None, row: int, column: int):
+    sheaf = Sheaf("word")
+    table = sheaf.add("table", body(0), payload=grid_of([["a", "b"], ["c", "d"]]))
+    sheaf.add("text", body(1), "end", Text())
+    markdown = document_markdown(document_of(sheaf))
+    assert read_cell(markdown, key or table.key, row, column) == ""
+    if key or row > 1:
+        assert change_cell(markdown, key or table.key, row, column, "x") == markdown

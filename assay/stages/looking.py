@@ -17,7 +17,7 @@ from assay.model.errors import UnreadableInput
 from assay.model.grid import Grid
 from extractors.extract import Extraction, extract
 from filters.density import score, select_seeds
-from filters.features import features
+from filters.features import features_of
 from synthesis.chunks import chunks
 
 # The contract's names for the terms of AGORA's formula.
@@ -84,8 +84,8 @@ def artifact_body(artifact: Artifact) -> dict[str, Json]:
 def scored_chunks(document: Document, settings: Chunks) -> list[ScoredChunk]:
     """Return the chunks of one document with features and scores, no seeds chosen yet."""
     cut = chunks(document, settings.chars)
-    with_features = [(chunk, features(document, chunk)) for chunk in cut]
-    return [ScoredChunk(chunk, found, score(found)) for chunk, found in with_features]
+    found = features_of(document, cut)
+    return [ScoredChunk(chunk, one, score(one)) for chunk, one in zip(cut, found, strict=True)]
 
 
 def scored_file(document: Document, settings: Chunks) -> list[ScoredChunk]:

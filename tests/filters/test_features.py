@@ -6,7 +6,7 @@ from assay.model.artifact import Anchor, Text
 from assay.model.document import Document
 from assay.model.grid import Grid, grid_of
 from extractors.sheaf import Sheaf
-from filters.features import features, source_format
+from filters.features import features, features_of, source_format
 from synthesis.chunks import chunks
 from tests.made import body, document_of, energy_archive
 
@@ -31,6 +31,16 @@ def test_every_window_of_a_sheet_has_the_features_of_the_whole_sheet():
         assert (one.year_min, one.year_max) == (2015, 2019)
         assert one.has_table
     assert (found[-1].rows, found[-1].cols, found[-1].time_cols, found[-1].year_min) == (2, 1, 0, None)
+
+
+def test_a_sheet_is_looked_at_once_however_many_windows_it_has():
+    rows = [["Region", "Year", "Demand"], *([f"R{at}", str(2000 + at % 20), f"{at}.5"] for at in range(8_000))]
+    document = workbook(("A", grid_of(rows, header_rows=1)))
+    cut = chunks(document, 400)
+    assert len(cut) > 300
+    found = features_of(document, cut)
+    assert {(one.rows, one.cols, one.time_cols, one.year_max) for one in found} == {(8_001, 3, 1, 2019)}
+    assert found[7] == features(document, cut[7])
 
 
 def test_characters_tokens_and_numbers_are_those_of_the_chunk_alone():
