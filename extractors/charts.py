@@ -1,4 +1,4 @@
-"""Charts from their own parts: type, titles, axes and the cached data of each series."""
+"""Charts from their own parts: type, titles, axes and the cached data of each series, as the file stores them."""
 
 from __future__ import annotations
 
@@ -16,16 +16,26 @@ MOST_POINTS = 2**20
 _AXES = frozenset({"catAx", "valAx", "dateAx", "serAx"})
 
 
+def plots_of(root: Element) -> list[Element]:
+    """Return the plots of a chart part: one, or several in a combined chart."""
+    plot = child(root, f"{C}chart", f"{C}plotArea")
+    return [element for element in plot if local(element).endswith("Chart")] if plot is not None else []
+
+
+def series_of(root: Element) -> list[Element]:
+    """Return the series of a chart part in the order of `chart_of`."""
+    return [element for plot in plots_of(root) for element in plot.iter(f"{C}ser")]
+
+
 def chart_of(root: Element) -> Chart:
     """Return the chart of a chart part."""
     plot = child(root, f"{C}chart", f"{C}plotArea")
-    kinds = [element for element in plot if local(element).endswith("Chart")] if plot is not None else []
     axes = [element for element in plot if local(element) in _AXES] if plot is not None else []
-    series = tuple(_series(element) for kind in kinds for element in kind.iter(f"{C}ser"))
+    series = tuple(map(_series, series_of(root)))
     return Chart(
-        type=" and ".join(dict.fromkeys(map(_type, kinds))),
+        type=" and ".join(dict.fromkeys(map(_type, plots_of(root)))),
         title=_title(root, series),
-        axes=tuple(title for title in (_rich(axis.find(f"{C}title")) for axis in axes) if title),
+        axes=tuple(title for title in (rich_text(axis.find(f"{C}title")) for axis in axes) if title),
         series=series,
     )
 
@@ -62,31 +72,41 @@ def _type(kind: Element) -> str:
 
 def _title(root: Element, series: tuple[Series, ...]) -> str:
     chart = root.find(f"{C}chart")
-    title = _rich(child(chart, f"{C}title"))
+    title = rich_text(child(chart, f"{C}title"))
     automatic = child(chart, f"{C}title") is not None or value(child(chart, f"{C}autoTitleDeleted"), "val") == "0"
     # A chart of one series without a title of its own shows the series' name.
     return title or (series[0].name if automatic and len(series) == 1 else "")
 
 
-def _rich(title: Element | None) -> str:
+def rich_text(title: Element | None) -> str:
+    """Return the words of a title or label on one line, typed or taken from a cell."""
     text = child(title, f"{C}tx")
     if text is None:
         return ""
     lines = [line for paragraph in text.iter(f"{A}p") for line in paragraph_lines(paragraph)]
-    return " ".join(lines).strip() or " ".join(str(point) for point in _points(text) if point is not None)
+    return " ".join(lines).strip() or " ".join(str(point) for point in points_of(text) if point is not None)
 
 
 def _series(element: Element) -> Series:
-    values = _first(element, "val", "yVal")
-    categories = _first(element, "cat", "xVal")
+    values, categories = values_of(element), categories_of(element)
     name = element.find(f"{C}tx")
-    named = [_shown(point) for point in _points(name)] if name is not None else []
+    named = [_shown(point) for point in points_of(name)] if name is not None else []
     return Series(
         name=" ".join(named) or _literal(name),
         categories=tuple(_shown(point) for point in _categories(categories)),
-        values=tuple(map(_number, _points(values))) if values is not None else (),
+        values=tuple(map(number_of, points_of(values))) if values is not None else (),
         source=next((formula.text or "" for formula in values.iter(f"{C}f")), "") if values is not None else "",
     )
+
+
+def values_of(series: Element) -> Element | None:
+    """Return what holds the values of a series."""
+    return _first(series, "val", "yVal")
+
+
+def categories_of(series: Element) -> Element | None:
+    """Return what holds the categories of a series."""
+    return _first(series, "cat", "xVal")
 
 
 def _first(element: Element, *names: str) -> Element | None:
@@ -104,7 +124,7 @@ def _categories(element: Element | None) -> list[str | None]:
         return []
     levels = [_cached(level) for level in element.iter(f"{C}lvl")]
     if not levels:
-        return _points(element)
+        return points_of(element)
     count = max(map(len, levels))
     return [" / ".join(_labels(levels, index)) for index in range(count)]
 
@@ -116,7 +136,8 @@ def _labels(levels: list[list[str | None]], index: int) -> Iterator[str]:
             yield spanning[-1]
 
 
-def _points(element: Element | None) -> list[str | None]:
+def points_of(element: Element | None) -> list[str | None]:
+    """Return the cached points under an element as they are stored, None for those that are missing."""
     cache = next((found for found in _caches(element)), None) if element is not None else None
     return _cached(cache) if cache is not None else []
 
@@ -139,7 +160,7 @@ def _text(point: Element) -> str:
     return (found.text or "") if found is not None else ""
 
 
-def _number(point: str | None) -> Scalar:
+def number_of(point: str | None) -> Scalar:
     """Return a point's number, or its text where it is none (`#N/A`)."""
     try:
         number = float(point) if point is not None else math.nan

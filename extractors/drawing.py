@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from assay.model.artifact import Picture
@@ -22,11 +22,12 @@ class TextRun:
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """One paragraph of a text body: its level from 0, its runs, and the equations in it."""
+    """One paragraph of a text body: its level from 0, its runs, the equations in it, and its properties."""
 
     level: int
     runs: tuple[TextRun, ...]
-    equations: tuple[str, ...]
+    equations: tuple[Element, ...]
+    properties: Element | None = None
 
     @property
     def text(self) -> str:
@@ -48,9 +49,14 @@ def text_lines(body: Element | None) -> list[TextLine]:
     return [_line(paragraph) for paragraph in body.findall(f"{A}p")] if body is not None else []
 
 
-def body_text(lines: list[TextLine]) -> str:
-    """Return a text body as lines, two spaces before each level, without empty lines at its ends."""
-    shown = ["  " * line.level + line.text.strip() if line.text.strip() else "" for line in lines]
+def body_text(lines: list[TextLine], marks: Sequence[str] = ()) -> str:
+    """Return a text body as lines, two spaces before each level, without empty lines at its ends.
+
+    `marks` are what stands before the lines: bullets and numbers.
+    """
+    texts = [line.text.strip() for line in lines]
+    marked = zip(lines, texts, marks or [""] * len(lines), strict=True)
+    shown = ["  " * line.level + (f"{mark} {text}" if mark else text) if text else "" for line, text, mark in marked]
     return "\n".join(shown).strip("\n")
 
 
@@ -103,8 +109,8 @@ def _line(paragraph: Element) -> TextLine:
     properties = paragraph.find(f"{A}pPr")
     level = min(max(whole(value(properties, "lvl")), 0), 8)
     runs = tuple(run for element in paragraph for run in _runs(element))
-    math = paragraph.iter(f"{M}oMath")
-    return TextLine(level, runs, tuple(text for text in map(equation_text, math) if text.strip()))
+    math = tuple(found for found in paragraph.iter(f"{M}oMath") if equation_text(found).strip())
+    return TextLine(level, runs, math, properties)
 
 
 def _runs(element: Element) -> Iterator[TextRun]:

@@ -9,7 +9,7 @@ from extractors.package import Package
 from extractors.sheaf import Sheaf
 
 # A file with nothing but these holds nothing that one could ask about.
-_WITHOUT_CONTENT = frozenset({"metadata", "layout", "slide", "hidden", "header_footer"})
+_WITHOUT_CONTENT = frozenset({"metadata", "layout", "slide", "hidden", "header_footer", "position", "language"})
 
 
 def add_properties(sheaf: Sheaf, package: Package, count: str = "") -> int:

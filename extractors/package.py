@@ -83,6 +83,11 @@ class Package:
             self.damaged[part] = str(error) or type(error).__name__
             return None
 
+    def size(self, part: str) -> int | None:
+        """Return how many bytes a part has unpacked, None where it is missing."""
+        info = self._parts.get(_plain_name(part))
+        return info.file_size if info is not None else None
+
     def tree(self, part: str) -> Element | None:
         """Return the root of a part's XML as far as it can be read; faults are noted."""
         data = self.read(part)

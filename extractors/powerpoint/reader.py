@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from types import MappingProxyType
+from dataclasses import dataclass
 
 from assay.model.artifact import Anchor, Facts
 from assay.model.document import Problem, Reading
-from extractors.drawing import body_text, text_lines
 from extractors.markup import P14, Element, P, R, child, local, value, whole
 from extractors.office import add_properties, finished
 from extractors.package import Package, open_package
+from extractors.powerpoint.designs import Design, Designs
+from extractors.powerpoint.facets import Deck, Formulas, Languages, Slide
+from extractors.powerpoint.margins import TYPES, Margins
 from extractors.powerpoint.remarks import add_comments, add_notes, comment_authors
-from extractors.powerpoint.shapes import Placeholders, Shape, shapes_of
-from extractors.powerpoint.slide import Slide, SlideReader, is_hidden, shape_tree
+from extractors.powerpoint.shapes import shapes_of
+from extractors.powerpoint.slide import SlideReader, is_hidden, shape_tree
 from extractors.sheaf import Sheaf
 
 _USUAL = ("ppt/presentation.xml", "ppt/presentation2.xml")
-_DIGITS = re.compile(r"\d+")
-_USUAL_HEIGHT = 6_858_000
-_MARGINS = MappingProxyType({"ftr": "footer", "hdr": "header", "dt": "date", "sldNum": "slide number"})
-
-
-@dataclass(slots=True)
-class _Margin:
-    """A header, footer, number or date: where it was first seen, and all the slides that show it."""
-
-    at: Anchor
-    slides: list[int] = field(default_factory=list[int])
+_USUAL_WIDTH, _USUAL_HEIGHT = 9_144_000, 6_858_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,67 +31,76 @@ class _Entry:
     part: str
 
 
-class _Deck:
+class _DeckReader:
     """Reads the slides of one presentation into a sheaf."""
 
     def __init__(self, package: Package, sheaf: Sheaf, main: str, root: Element | None) -> None:
         self._package = package
         self._sheaf = sheaf
+        self._root = root
         self._height = whole(value(child(root, f"{P}sldSz"), "cy"), _USUAL_HEIGHT)
         self._authors = comment_authors(package, main)
-        self._inherited: dict[str, Placeholders] = {}
-        self._margins: dict[tuple[str, str], _Margin] = {}
+        self._designs = Designs(package, root)
+        self._margins = Margins()
         self.entries = tuple(_entries(package, main, root))
-        self._numbers = {entry.part: entry.number for entry in self.entries}
+        parts = [entry.part for entry in self.entries]
+        notes = [part for entry in parts for part in package.targets(entry, "notesSlide")]
+        numbers = {entry.part: entry.number for entry in self.entries}
+        self._deck = Deck(sheaf, package, numbers, Formulas(package, [*parts, *notes]), Languages())
 
     def read(self) -> None:
-        """Add every slide, then the headers and footers that they show."""
+        """Add every slide, then what the deck says once."""
         for entry in self.entries:
             root = self._package.tree(entry.part)
             if root is not None:
                 self._read_slide(entry, root)
-        for (type, text), margin in self._margins.items():
-            slides = ", ".join(map(str, margin.slides))
-            facts = Facts((("type", _MARGINS[type]), ("text", text), ("slides", slides)))
-            shown = f"{_MARGINS[type]}: {text}"
-            self._sheaf.add("header_footer", margin.at, f"{shown} (slides {slides})", facts, plain=shown)
+        self._margins.tell(self._sheaf)
+        self._deck.languages.tell(self._sheaf)
+        self._add_sections()
+
+    def add_measures(self) -> None:
+        """Add how large the slides are."""
+        size = child(self._root, f"{P}sldSz")
+        if size is not None:
+            width, height = whole(size.get("cx"), _USUAL_WIDTH), whole(size.get("cy"), _USUAL_HEIGHT)
+            facts = Facts((("name", "slide size"), ("value", f"{width} x {height} EMU")))
+            at = Anchor(part="presentation")
+            self._sheaf.add("metadata", at, f"slide size: {width} x {height} EMU", facts, plain="slide size")
 
     def _read_slide(self, entry: _Entry, root: Element) -> None:
-        hidden, at = is_hidden(root), Anchor(slide=entry.number)
-        facts = Facts((("name", f"Slide {entry.number}"), ("hidden", hidden)))
+        hidden, at, design = is_hidden(root), Anchor(slide=entry.number), self._designs.of(entry.part)
+        facts = Facts((("name", f"Slide {entry.number}"), ("hidden", hidden), ("layout", design.name)))
         container = self._sheaf.add("slide", at, payload=facts, plain="", place=entry.id)
         slide = Slide(entry.number, entry.id, entry.part, container)
-        self._read_shapes(slide, shape_tree(root))
+        reader = SlideReader(self._deck, slide, design, root)
+        self._read_shapes(reader, slide, shape_tree(root), design)
+        reader.add_motion()
         if hidden:
             text = f"Slide {entry.number} is hidden"
             self._sheaf.link(self._sheaf.add("hidden", at, text, plain="", place=entry.id), container, "about")
-        add_notes(self._sheaf, self._package, slide)
-        add_comments(self._sheaf, self._package, slide, self._authors)
+        for margin in add_notes(self._deck, slide, design):
+            self._margins.note_page(margin, entry.number)
+        for shown in design.shown(root):
+            self._margins.note_design(shown, entry.number)
+        add_comments(self._deck, slide, self._authors, reader.owners)
 
-    def _read_shapes(self, slide: Slide, tree: Element | None) -> None:
-        reader = SlideReader(self._sheaf, self._package, slide, self._numbers)
-        for shape in shapes_of(tree, self._layout(slide.part), self._height) if tree is not None else ():
+    def _read_shapes(self, reader: SlideReader, slide: Slide, tree: Element | None, design: Design) -> None:
+        for shape in shapes_of(tree, design.placeholders, self._height) if tree is not None else ():
             type = shape.placeholder.type if shape.placeholder is not None else ""
-            if type in _MARGINS:
-                self._note_margin(type, shape, slide.number)
+            if type in TYPES:
+                self._margins.note_shape(type, shape, slide.number)
             else:
                 reader.add(shape)
 
-    def _layout(self, part: str) -> Placeholders:
-        layout = next(iter(self._package.targets(part, "slideLayout")), "")
-        if layout not in self._inherited:
-            master = next(iter(self._package.targets(layout, "slideMaster")), "") if layout else ""
-            trees = [self._package.tree(each) if each in self._package else None for each in (layout, master)]
-            self._inherited[layout] = Placeholders(*trees)
-        return self._inherited[layout]
-
-    def _note_margin(self, type: str, shape: Shape, number: int) -> None:
-        text = body_text(text_lines(shape.element.find(f"{P}txBody")))
-        if text:
-            # The number is another on each slide, but the deck says once how its slides are numbered.
-            said = _DIGITS.sub("#", text) if type == "sldNum" else text
-            at = Anchor(slide=number, shape=shape.id, box=shape.box)
-            self._margins.setdefault((type, said), _Margin(at)).slides.append(number)
+    def _add_sections(self) -> None:
+        numbers = {entry.id: entry.number for entry in self.entries}
+        for index, section in enumerate(self._root.iter(f"{P14}section") if self._root is not None else ()):
+            ids = (element.get("id", "") for element in section.iter(f"{P14}sldId"))
+            slides = ", ".join(str(numbers[id]) for id in ids if id in numbers)
+            name = section.get("name", "")
+            facts = Facts((("name", name), ("slides", slides)))
+            text = f"{name} (slides {slides or 'none'})"
+            self._sheaf.add("section", Anchor(part="sections", index=index), text, facts, plain=name)
 
 
 def read_powerpoint(data: bytes) -> Reading:
@@ -114,11 +113,11 @@ def read_powerpoint(data: bytes) -> Reading:
     if main is None or (root is not None and local(root) != "presentation"):
         return Reading("powerpoint", problem=Problem("unsupported", "The package holds no presentation."))
     sheaf = Sheaf("powerpoint")
-    deck = _Deck(package, sheaf, main, root)
-    deck.read()
-    _add_sections(sheaf, root, deck.entries)
+    reader = _DeckReader(package, sheaf, main, root)
+    reader.read()
     add_properties(sheaf, package)
-    return finished(sheaf, package, slides=len(deck.entries))
+    reader.add_measures()
+    return finished(sheaf, package, slides=len(reader.entries))
 
 
 def _entries(package: Package, main: str, root: Element | None) -> Iterator[_Entry]:
@@ -130,13 +129,3 @@ def _entries(package: Package, main: str, root: Element | None) -> Iterator[_Ent
     named = [(name, name) for name in package.names(r"ppt/slides/slide\d+\.xml")]
     for number, (id, part) in enumerate(parts or named, 1):
         yield _Entry(number, id, part)
-
-
-def _add_sections(sheaf: Sheaf, root: Element | None, entries: tuple[_Entry, ...]) -> None:
-    numbers = {entry.id: entry.number for entry in entries}
-    for index, section in enumerate(root.iter(f"{P14}section") if root is not None else ()):
-        ids = (element.get("id", "") for element in section.iter(f"{P14}sldId"))
-        slides = ", ".join(str(numbers[id]) for id in ids if id in numbers)
-        name = section.get("name", "")
-        facts = Facts((("name", name), ("slides", slides)))
-        sheaf.add("section", Anchor(part="sections", index=index), f"{name} (slides {slides})", facts, plain=name)

@@ -1,20 +1,23 @@
-"""The shapes of a slide: their boxes after all group transforms, their placeholders, their reading order."""
+"""The shapes of a slide: where they stand after all group transforms, what they fill, in which orders they come."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from assay.model.artifact import Box
-from extractors.markup import A, Element, P, child, value, whole
+from extractors.drawing import alternative_text
+from extractors.markup import A, Element, P, child, value
+from extractors.powerpoint.geometry import Frame, Transform, transform_of
 
 MOST_DEPTH = 100
 
 # Shapes whose tops lie within this part of the slide's height are read from left to right.
 BANDS = 24
 
-_SHAPES = frozenset({f"{P}sp", f"{P}pic", f"{P}graphicFrame", f"{P}cxnSp"})
+GROUP, INK = f"{P}grpSp", f"{P}contentPart"
+_SHAPES = frozenset({f"{P}sp", f"{P}pic", f"{P}graphicFrame", f"{P}cxnSp", INK})
 _TITLES = frozenset({"title", "ctrTitle"})
 # What stands in the master under another type than on the slide.
 _KIN = MappingProxyType({"ctrTitle": "title", "subTitle": "body", "obj": "body"})
@@ -30,57 +33,78 @@ class Placeholder:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """One shape that is no group; `box` is in EMU on the slide, None where nothing states it."""
+    """One shape or group; `transform` is in EMU on the slide, None where nothing states it.
+
+    `drawn` and `read` are its 1-based places in drawing order and in reading order; `group` is the id of its group.
+    """
 
     element: Element
     id: str
+    name: str
     alt: str
     placeholder: Placeholder | None
-    box: Box | None
+    transform: Transform | None
+    group: str = ""
+    drawn: int = 0
+    read: int = 0
+
+    @property
+    def box(self) -> Box | None:
+        """Its box before it is turned, in whole EMU."""
+        return self.transform.box if self.transform is not None else None
+
+    @property
+    def details(self) -> Element | None:
+        """What the file keeps of a shape beside its looks and its content: name, links, connections."""
+        return self.element[0] if len(self.element) else None
 
     @property
     def is_title(self) -> bool:
         """Whether it holds the slide's title."""
         return self.placeholder is not None and self.placeholder.type in _TITLES
 
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A map from a group's own coordinates to the slide's."""
-
-    scale: tuple[float, float] = (1.0, 1.0)
-    shift: tuple[float, float] = (0.0, 0.0)
-
-    def place(self, box: Box) -> Box:
-        """Return a box of the group's coordinates on the slide, in whole EMU."""
-        (sx, sy), (dx, dy) = self.scale, self.shift
-        x0, y0, x1, y1 = box
-        return round(x0 * sx + dx), round(y0 * sy + dy), round(x1 * sx + dx), round(y1 * sy + dy)
+    @property
+    def is_group(self) -> bool:
+        """Whether it holds others and shows nothing of its own."""
+        return self.element.tag == GROUP
 
 
 class Placeholders:
-    """The boxes that a layout, and its master behind it, give to placeholders."""
+    """The shapes that a layout, and its master behind it, hold for placeholders."""
 
     def __init__(self, layout: Element | None = None, master: Element | None = None) -> None:
-        self._by_index: dict[str, Box] = {}
-        self._by_type: dict[str, Box] = {}
-        for placeholder, box in _placed(layout):
-            self._by_index.setdefault(placeholder.index, box)
-            self._by_type.setdefault(placeholder.type, box)
-        for placeholder, box in _placed(master):
-            self._by_type.setdefault(placeholder.type, box)
-        self._by_index.pop("", None)
+        self._by_index: dict[str, Element] = {}
+        self._by_type: dict[str, Element] = {}
+        self._master: dict[str, Element] = {}
+        for placeholder, element in _holders(layout):
+            if placeholder.index:
+                self._by_index.setdefault(placeholder.index, element)
+            self._by_type.setdefault(placeholder.type, element)
+        for placeholder, element in _holders(master):
+            self._master.setdefault(placeholder.type, element)
 
-    def box(self, placeholder: Placeholder) -> Box | None:
-        """Return the box that a placeholder inherits: by its index in the layout, else by its type."""
+    def transform(self, placeholder: Placeholder) -> Transform | None:
+        """Return the place that a placeholder inherits, the nearest that is stated."""
+        return next((found for found in map(_own_transform, self.holders(placeholder)) if found is not None), None)
+
+    def holders(self, placeholder: Placeholder) -> Iterator[Element]:
+        """Yield the shapes that a placeholder inherits from: of the layout by index or type, then of the master."""
         kin = _KIN.get(placeholder.type, placeholder.type)
-        return self._by_index.get(placeholder.index) or self._by_type.get(placeholder.type) or self._by_type.get(kin)
+        found = (
+            self._by_index.get(placeholder.index), self._by_type.get(placeholder.type),
+            self._master.get(placeholder.type), self._by_type.get(kin), self._master.get(kin),
+        )  # fmt: skip
+        yield from dict.fromkeys(element for element in found if element is not None)
 
 
 def shapes_of(tree: Element, inherited: Placeholders, height: int) -> list[Shape]:
-    """Return the shapes of a slide in reading order: the title, then from top to bottom; a group stays together."""
-    members = _members(tree, inherited, Frame(), max(height // BANDS, 1), 0)
-    return sorted((shape for member in members for shape in member), key=lambda shape: not shape.is_title)
+    """Return a slide's shapes in reading order: the title, then from top to bottom; a group stays together.
+
+    A group goes before its members.
+    """
+    members = _Walk(inherited, max(height // BANDS, 1)).members(tree, Frame(), "", 0)
+    found = sorted((shape for member in members for shape in member), key=lambda shape: not shape.is_title)
+    return [replace(shape, read=read) for read, shape in enumerate(found, 1)]
 
 
 def text_shapes(tree: Element) -> Iterator[tuple[Placeholder | None, Element]]:
@@ -88,76 +112,66 @@ def text_shapes(tree: Element) -> Iterator[tuple[Placeholder | None, Element]]:
     for element in tree.iter(f"{P}sp"):
         body = element.find(f"{P}txBody")
         if body is not None:
-            yield _placeholder(element), body
+            yield placeholder_of(element), body
 
 
-def _placed(tree: Element | None) -> Iterator[tuple[Placeholder, Box]]:
+def placeholder_of(element: Element) -> Placeholder | None:
+    """Return what a shape fills, None where it fills nothing."""
+    found = child(element[0], f"{P}nvPr", f"{P}ph") if len(element) else None
+    return Placeholder(found.get("type", "obj"), found.get("idx", "")) if found is not None else None
+
+
+class _Walk:
+    """Walks the shapes of one slide and counts them as they are drawn."""
+
+    def __init__(self, inherited: Placeholders, band: int) -> None:
+        self._inherited = inherited
+        self._band = band
+        self._drawn = 0
+
+    def members(self, tree: Element, frame: Frame, group: str, depth: int) -> list[list[Shape]]:
+        """Return a tree's members in reading order, each a list: of one shape, or of a group and all its shapes."""
+        members = list[list[Shape]]()
+        for element in tree if depth < MOST_DEPTH else ():
+            if element.tag in _SHAPES:
+                members.append([self._shape(element, frame, group)])
+            elif element.tag == GROUP:
+                shape = self._shape(element, frame, group)
+                inner = self.members(element, frame.within(element), shape.id, depth + 1)
+                members.append([shape, *(each for member in inner for each in member)])
+        return sorted(members, key=lambda member: _position(member, self._band))
+
+    def _shape(self, element: Element, frame: Frame, group: str) -> Shape:
+        self._drawn += 1
+        properties, placeholder, own = _properties(element), placeholder_of(element), _own_transform(element)
+        transform = frame.place(own) if own is not None else None
+        if transform is None and placeholder is not None:
+            transform = self._inherited.transform(placeholder)
+        names = value(properties, "id"), value(properties, "name").strip()
+        return Shape(element, *names, alternative_text(properties), placeholder, transform, group, self._drawn)
+
+
+def _holders(tree: Element | None) -> Iterator[tuple[Placeholder, Element]]:
     for element in tree.iter(*_SHAPES) if tree is not None else ():
-        placeholder, box = _placeholder(element), _own_box(element)
-        if placeholder is not None and box is not None:
-            yield placeholder, box
-
-
-def _members(tree: Element, inherited: Placeholders, frame: Frame, band: int, depth: int) -> list[list[Shape]]:
-    """Return the members of a tree in reading order, each a list: of one shape, or of all the shapes of a group."""
-    members = list[list[Shape]]()
-    for element in tree if depth < MOST_DEPTH else ():
-        if element.tag in _SHAPES:
-            members.append([_shape(element, inherited, frame)])
-        elif element.tag == f"{P}grpSp":
-            inner = _members(element, inherited, _inner(element, frame), band, depth + 1)
-            members.append([shape for member in inner for shape in member])
-    return sorted(members, key=lambda member: _position(member, band))
+        placeholder = placeholder_of(element)
+        if placeholder is not None:
+            yield placeholder, element
 
 
 def _position(member: list[Shape], band: int) -> tuple[int, int, float]:
-    boxes = [shape.box for shape in member if shape.box is not None]
+    boxes = [shape.box for shape in member if shape.box is not None and not shape.is_group]
     if not boxes:
         return 1, 0, 0.0
     return 0, int(min(box[1] for box in boxes) // band), min(box[0] for box in boxes)
 
 
-def _shape(element: Element, inherited: Placeholders, frame: Frame) -> Shape:
-    properties, placeholder, own = _properties(element), _placeholder(element), _own_box(element)
-    box = frame.place(own) if own is not None else None
-    if box is None and placeholder is not None:
-        box = inherited.box(placeholder)
-    alt = value(properties, "descr") or value(properties, "title")
-    return Shape(element, value(properties, "id"), alt.strip(), placeholder, box)
-
-
 def _properties(element: Element) -> Element | None:
-    return element[0].find(f"{P}cNvPr") if len(element) else None
+    return element[0].find("{*}cNvPr") if len(element) else None
 
 
-def _placeholder(element: Element) -> Placeholder | None:
-    found = child(element[0], f"{P}nvPr", f"{P}ph") if len(element) else None
-    return Placeholder(found.get("type", "obj"), found.get("idx", "")) if found is not None else None
-
-
-def _own_box(element: Element) -> Box | None:
+def _own_transform(element: Element) -> Transform | None:
     frame = element.find(f"{P}xfrm")
-    return _box(frame if frame is not None else child(element, f"{P}spPr", f"{A}xfrm"), "off", "ext")
-
-
-def _box(transform: Element | None, corner: str, extent: str) -> Box | None:
-    start, size = child(transform, f"{A}{corner}"), child(transform, f"{A}{extent}")
-    if start is None or size is None:
-        return None
-    x, y = whole(start.get("x")), whole(start.get("y"))
-    return x, y, x + whole(size.get("cx")), y + whole(size.get("cy"))
-
-
-def _inner(group: Element, frame: Frame) -> Frame:
-    transform = child(group, f"{P}grpSpPr", f"{A}xfrm")
-    outer, inner = _box(transform, "off", "ext"), _box(transform, "chOff", "chExt")
-    if outer is None or inner is None:
-        return frame
-    wide, high = _ratio(outer[2] - outer[0], inner[2] - inner[0]), _ratio(outer[3] - outer[1], inner[3] - inner[1])
-    (sx, sy), (dx, dy) = frame.scale, frame.shift
-    shift = (sx * (outer[0] - inner[0] * wide) + dx, sy * (outer[1] - inner[1] * high) + dy)
-    return Frame((sx * wide, sy * high), shift)
-
-
-def _ratio(outer: float, inner: float) -> float:
-    return outer / inner if inner else 1.0
+    if frame is None and element.tag == INK:
+        frame = element.find("{*}xfrm")
+    within = f"{P}grpSpPr" if element.tag == GROUP else f"{P}spPr"
+    return transform_of(frame if frame is not None else child(element, within, f"{A}xfrm"))

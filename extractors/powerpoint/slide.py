@@ -2,130 +2,132 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from assay.model.artifact import Anchor, Artifact, Facts, Text
-from extractors.charts import chart_of, chart_text
-from extractors.drawing import TextLine, TextRun, body_text, chart_part, picture_in, smartart_texts, text_lines
-from extractors.markup import A, Element, P, child, value
-from extractors.package import Package, Relationship, target_of
-from extractors.powerpoint.shapes import Shape
-from extractors.powerpoint.tables import read_table
-from extractors.sheaf import Sheaf
+from assay.model.artifact import Anchor, Artifact, Text
+from extractors.drawing import TextLine, body_text, picture_in, text_lines
+from extractors.markup import A, Element, P, child
+from extractors.package import Relationship
+from extractors.powerpoint.appearance import appearance_of, appearance_text, background_of
+from extractors.powerpoint.designs import Design
+from extractors.powerpoint.facets import Deck, Facets, Slide
+from extractors.powerpoint.frames import FrameReader
+from extractors.powerpoint.media import ink_of, ink_text, media_of, media_text
+from extractors.powerpoint.motion import animation_text, animations_of, transition_of, transition_text
+from extractors.powerpoint.positions import position_of, position_text
+from extractors.powerpoint.shapes import INK, Shape
 
 # The slide's own line is a heading of level 2.
 TITLE_LEVEL = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Slide:
-    """One slide of the deck: its 1-based number, its id in the presentation, its part, and its container."""
-
-    number: int
-    id: str
-    part: str
-    container: Artifact
-
-
 class SlideReader:
-    """Reads the shapes of one slide; `numbers` gives the number of each slide's part, for links between slides."""
+    """Reads the shapes of one slide; afterwards `owners` holds what shows each shape, by the shape's id."""
 
-    def __init__(self, sheaf: Sheaf, package: Package, slide: Slide, numbers: Mapping[str, int]) -> None:
-        self._sheaf = sheaf
-        self._package = package
+    def __init__(self, deck: Deck, slide: Slide, design: Design, root: Element) -> None:
+        self._deck = deck
         self._slide = slide
-        self._numbers = numbers
-        self._related: dict[str, Relationship] = package.relationships(slide.part)
+        self._design = design
+        self._root = root
+        self._related: dict[str, Relationship] = deck.package.relationships(slide.part)
+        self._theme = design.theme_of(root)
+        self._facets = Facets(deck, slide, self._theme, slide.part)
+        self._frames = FrameReader(deck, slide, self._theme, self._facets)
+        self._groups: dict[str, Artifact] = {}
+        self.owners: dict[str, Artifact] = {}
 
     def add(self, shape: Shape) -> None:
-        """Add what one shape shows."""
+        """Add what one shape shows, where it stands and what it looks like."""
         at = Anchor(slide=self._slide.number, shape=shape.id, box=shape.box)
         owner = self._shown(shape, at)
-        click = next(iter(shape.element[0].iter(f"{A}hlinkClick")), None) if len(shape.element) else None
-        if click is not None:
-            self._link(click, owner.text if owner else shape.alt, at, owner)
+        if owner is not None:
+            self.owners.setdefault(shape.id, owner)
+        self._facets.clicks(shape.details, owner.text if owner else shape.alt, at, owner)
+        self._place(shape, at, owner)
+        appearance = appearance_of(shape, self._theme)
+        if appearance is not None:
+            text = appearance_text(appearance)
+            self._facets.about("shape", at, text, appearance, owner, plain=f"{shape.id} {text.partition(':')[0]}")
+
+    def add_motion(self) -> None:
+        """Add the slide's background, its transition and its animations."""
+        at = Anchor(slide=self._slide.number)
+        background, transition = background_of(self._root, self._theme), transition_of(self._root)
+        if background is not None:
+            self._facets.about("shape", at, appearance_text(background), background, None, plain="background")
+            self._picture(child(self._root, f"{P}cSld", f"{P}bg"), "", at)
+        if transition is not None:
+            self._facets.about("animation", at, transition_text(transition), transition, None, plain="transition")
+        for facts in animations_of(self._root):
+            id = str(facts.get("shape") or "")
+            self._facets.about(
+                "animation", replace(at, shape=id or None), animation_text(facts), facts, self.owners.get(id)
+            )
 
     def _shown(self, shape: Shape, at: Anchor) -> Artifact | None:
         element = shape.element
         if element.tag == f"{P}sp":
             return self._text(shape, at)
         if element.tag == f"{P}graphicFrame":
-            table = next(element.iter(f"{A}tbl"), None)
-            return self._table(table, at) if table is not None else self._graphic(shape, at)
-        return self._picture(shape, at) if element.tag == f"{P}pic" else None
+            return self._frames.add(shape, at) or self._object(shape, at)
+        if element.tag == INK:
+            facts = ink_of(element, self._deck.package, self._related)
+            plain = f"{shape.id} {shape.name}"
+            return self._part(
+                self._deck.sheaf.add("ink", at, ink_text(facts), facts, plain=plain, place=self._slide.id)
+            )
+        return self._object(shape, at) if element.tag == f"{P}pic" else None
+
+    def _object(self, shape: Shape, at: Anchor) -> Artifact | None:
+        image = self._picture(shape.element, shape.alt, at)
+        facts = media_of(shape.element, self._deck.package, self._related)
+        if facts is None:
+            return image
+        media = self._deck.sheaf.add("media", at, media_text(facts), facts, place=self._slide.id)
+        self._part(media)
+        return image or media
 
     def _text(self, shape: Shape, at: Anchor) -> Artifact | None:
         lines = text_lines(shape.element.find(f"{P}txBody"))
         text, owner = body_text(lines), None
         if text and shape.is_title:
-            owner = self._add("slide_text", at, " ".join(text.split()), Text("heading", TITLE_LEVEL))
+            owner = self._body("slide_text", at, " ".join(text.split()), Text("heading", TITLE_LEVEL))
         elif text:
-            owner = self._add("slide_text" if shape.placeholder else "shape_text", at, text, Text())
-        self._facets(lines, at, owner)
+            kind = "slide_text" if shape.placeholder else "shape_text"
+            owner = self._body(kind, at, self._marked(shape, lines), Text(), plain=text)
+        self._facets.add(lines, at, owner)
+        if child(shape.element, f"{P}spPr", f"{A}blipFill") is not None:
+            image = self._picture(child(shape.element, f"{P}spPr"), shape.alt, at)
+            return owner or image
         return owner
 
-    def _table(self, table: Element, at: Anchor) -> Artifact:
-        grid, cells = read_table(table)
-        artifact = self._part(self._sheaf.add("table", at, "", grid, place=self._slide.id))
-        for cell in cells:
-            self._facets(cell.lines, replace(at, row=cell.row, column=cell.column), artifact)
-        return artifact
+    def _marked(self, shape: Shape, lines: list[TextLine]) -> str:
+        own = child(shape.element, f"{P}txBody", f"{A}lstStyle")
+        styles = [*([own] if own is not None else []), *self._design.styles(shape.placeholder)]
+        type = shape.placeholder.type if shape.placeholder is not None else None
+        return body_text(lines, self._design.marks.of(lines, type, styles))
 
-    def _graphic(self, shape: Shape, at: Anchor) -> Artifact | None:
-        part = chart_part(shape.element, self._related)
-        root = self._package.tree(part) if part is not None else None
-        if root is not None:
-            chart = chart_of(root)
-            return self._part(self._sheaf.add("chart", at, chart_text(chart), chart, place=self._slide.id))
-        texts = smartart_texts(shape.element, self._package, self._related)
-        return self._add("smartart_text", at, "\n".join(texts), Text()) if texts else self._picture(shape, at)
-
-    def _picture(self, shape: Shape, at: Anchor) -> Artifact | None:
-        found = picture_in(shape.element, self._package, self._related, shape.alt)
+    def _picture(self, element: Element | None, alt: str, at: Anchor) -> Artifact | None:
+        found = picture_in(element, self._deck.package, self._related, alt) if element is not None else None
         if found is None:
             return None
         plain, place = found.address if found.data is None else None, self._slide.id
-        image = self._sheaf.add("image", at, shape.alt, found.picture, plain=plain, place=place, blob=found.data)
+        image = self._deck.sheaf.add("image", at, alt, found.picture, plain=plain, place=place, blob=found.data)
         return self._part(image)
 
-    def _facets(self, lines: list[TextLine], at: Anchor, owner: Artifact | None) -> None:
-        for text in (text for line in lines for text in line.equations):
-            equation = self._sheaf.add("equation", at, text, place=self._slide.id)
-            self._sheaf.link(equation, owner or self._slide.container, "part_of")
-        for run in (run for line in lines for run in line.runs if run.properties is not None and run.text.strip()):
-            self._run_facets(run, at, owner)
+    def _place(self, shape: Shape, at: Anchor, owner: Artifact | None) -> None:
+        facts, plain = position_of(shape), f"{shape.id} {shape.name}"
+        position = self._facets.about("position", at, position_text(facts), facts, owner, plain=plain)
+        if shape.is_group:
+            self._groups[shape.id] = position
+        if shape.group in self._groups and self._groups[shape.group] is not position:
+            self._deck.sheaf.link(position, self._groups[shape.group], "part_of")
 
-    def _run_facets(self, run: TextRun, at: Anchor, owner: Artifact | None) -> None:
-        click, highlight = child(run.properties, f"{A}hlinkClick"), child(run.properties, f"{A}highlight")
-        if click is not None:
-            self._link(click, run.text.strip(), at, owner)
-        if highlight is not None:
-            colour = next((value(found, "val") for found in highlight), "")
-            facts = Facts((("text", run.text.strip()), ("value", colour)))
-            self._about("highlight", at, f"{colour}: {run.text.strip()}", facts, owner)
-
-    def _link(self, click: Element, text: str, at: Anchor, owner: Artifact | None) -> None:
-        target = self._target(click)
-        if target:
-            facts = Facts((("text", text), ("target", target)))
-            self._about("hyperlink", at, f"{text}: {target}" if text else target, facts, owner)
-
-    def _target(self, click: Element) -> str:
-        found = target_of(self._related, click)
-        if found is None:
-            return click.get("action", "").removeprefix("ppaction://")
-        return f"slide {self._numbers[found.target]}" if found.target in self._numbers else found.target
-
-    def _about(self, kind: str, at: Anchor, text: str, facts: Facts, owner: Artifact | None) -> None:
-        artifact = self._sheaf.add(kind, at, text, facts, place=self._slide.id)
-        self._sheaf.link(artifact, owner or self._slide.container, "about")
-
-    def _add(self, kind: str, at: Anchor, text: str, payload: Text) -> Artifact:
-        return self._part(self._sheaf.add(kind, at, text, payload, place=self._slide.id))
+    def _body(self, kind: str, at: Anchor, text: str, payload: Text, plain: str | None = None) -> Artifact:
+        return self._part(self._deck.sheaf.add(kind, at, text, payload, plain=plain, place=self._slide.id))
 
     def _part(self, artifact: Artifact) -> Artifact:
-        self._sheaf.link(artifact, self._slide.container, "part_of")
+        self._deck.sheaf.link(artifact, self._slide.container, "part_of")
         return artifact
 
 

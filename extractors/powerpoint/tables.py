@@ -1,12 +1,14 @@
-"""Tables on slides: a grid with spans, and the text of each cell."""
+"""Tables on slides: a grid with spans, the text of each cell, and the ranges of cells that share a fill."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assay.model.grid import Grid, Span
 from extractors.drawing import TextLine, body_text, text_lines
 from extractors.markup import A, Element, switched, value, whole
+from extractors.theme import Theme
 
 # A table beyond this is no slide's.
 MOST_CELLS = 1_000_000
@@ -14,13 +16,31 @@ MOST_CELLS = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class TableCell:
-    """One cell that no other covers: its address, its lines, and the extent that it states."""
+    """One cell that no other covers: its address, its lines, the extent that it states, and its properties."""
 
     row: int
     column: int
     lines: list[TextLine]
     height: int
     width: int
+    properties: Element | None
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A range of cells with the same fill: its first and its last row and column (0-based)."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+    fill: str
+
+    @property
+    def place(self) -> str:
+        """The range in words, counted from 1."""
+        rows, columns = _counted("row", self.top, self.bottom), _counted("column", self.left, self.right)
+        return f"{rows}, {columns}"
 
 
 def read_table(table: Element) -> tuple[Grid, list[TableCell]]:
@@ -38,6 +58,47 @@ def read_table(table: Element) -> tuple[Grid, list[TableCell]]:
     return _grid(cells, len(rows), columns, _header_rows(table, len(rows))), cells
 
 
+def fills_of(grid: Grid, cells: Sequence[TableCell], theme: Theme) -> list[Filled]:
+    """Return the fills that cells state, neighbours of one fill in one rectangle, in the order of their corners."""
+    fills = dict[tuple[int, int], str]()
+    for cell in cells:
+        fill = theme.fill(cell.properties)
+        for row in range(cell.row, min(cell.row + cell.height, grid.rows)) if fill not in ("", "none") else ():
+            for column in range(cell.column, min(cell.column + cell.width, grid.columns)):
+                fills.setdefault((row, column), fill)
+    return _merged(_runs(fills))
+
+
+def _runs(fills: dict[tuple[int, int], str]) -> list[Filled]:
+    """Return the runs of cells of one fill in each row."""
+    runs = list[Filled]()
+    for (row, column), fill in sorted(fills.items()):
+        last = runs[-1] if runs else None
+        if last is not None and (last.top, last.right + 1, last.fill) == (row, column, fill):
+            runs[-1] = Filled(row, last.left, row, column, fill)
+        else:
+            runs.append(Filled(row, column, row, column, fill))
+    return runs
+
+
+def _merged(runs: list[Filled]) -> list[Filled]:
+    """Return the runs with equal ones in rows that follow each other made one."""
+    open_, done = dict[tuple[int, int, str], Filled](), list[Filled]()
+    for run in runs:
+        key = run.left, run.right, run.fill
+        above = open_.get(key)
+        if above is not None and above.bottom + 1 == run.top:
+            open_[key] = Filled(above.top, run.left, run.bottom, run.right, run.fill)
+        else:
+            done.extend([above] if above is not None else [])
+            open_[key] = run
+    return sorted([*done, *open_.values()], key=lambda found: (found.top, found.left))
+
+
+def _counted(name: str, first: int, last: int) -> str:
+    return f"{name} {first + 1}" if first == last else f"{name}s {first + 1}-{last + 1}"
+
+
 def _grid(cells: list[TableCell], rows: int, columns: int, header_rows: int) -> Grid:
     displayed = [""] * (rows * columns)
     spans = list[Span]()
@@ -51,7 +112,7 @@ def _grid(cells: list[TableCell], rows: int, columns: int, header_rows: int) -> 
 
 def _cell(cell: Element, row: int, column: int) -> TableCell:
     height, width = max(whole(cell.get("rowSpan"), 1), 1), max(whole(cell.get("gridSpan"), 1), 1)
-    return TableCell(row, column, text_lines(cell.find(f"{A}txBody")), height, width)
+    return TableCell(row, column, text_lines(cell.find(f"{A}txBody")), height, width, cell.find(f"{A}tcPr"))
 
 
 def _covered(cell: Element) -> bool:

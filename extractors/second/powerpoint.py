@@ -98,3 +98,14 @@ def _chart(chart: Chart) -> Iterator[str]:
     for node in cast(Element, chart.element).iter("{*}v"):
         if node.text:
             yield node.text
+            yield from _short(node.text)
+
+
+def _short(stored: str) -> Iterator[str]:
+    """Yield a number with the 15 digits that Office keeps of the 17 that it stores."""
+    try:
+        short = f"{float(stored):.15g}"
+    except ValueError:
+        return
+    if short != stored:
+        yield short

@@ -1,0 +1,100 @@
+"""Where things stand: boxes with their turns and flips, and what groups make of those of their members."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from assay.model.artifact import Box
+from extractors.markup import A, Element, P, child, value, whole
+
+_DEGREE = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class Transform:
+    """A box before it is turned, in EMU: corner, extent, the turn in degrees (clockwise) and the flips."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: float = 0.0
+    across: bool = False
+    upside_down: bool = False
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """The point around which it is turned."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    @property
+    def box(self) -> Box:
+        """The box in whole EMU."""
+        return round(self.x), round(self.y), round(self.x + self.width), round(self.y + self.height)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A map from a group's own coordinates, which `inner` spans, to its place on the slide."""
+
+    outer: Transform | None = None
+    inner: Transform | None = None
+
+    def place(self, own: Transform) -> Transform:
+        """Return a member's transform on the slide: scaled, mirrored and turned with the group, as ungrouping does."""
+        outer, inner = self.outer, self.inner
+        if outer is None or inner is None:
+            return own
+        wide, high = _ratio(outer.width, inner.width), _ratio(outer.height, inner.height)
+        x = (own.centre[0] - inner.x) * wide - outer.width / 2
+        y = (own.centre[1] - inner.y) * high - outer.height / 2
+        x, y = _turned(-x if outer.across else x, -y if outer.upside_down else y, outer.turn)
+        if 45 <= own.turn % 180 < 135:
+            wide, high = high, wide
+        width, height = own.width * wide, own.height * high
+        mirrored = outer.across != outer.upside_down
+        return Transform(
+            outer.centre[0] + x - width / 2,
+            outer.centre[1] + y - height / 2,
+            width,
+            height,
+            ((-own.turn if mirrored else own.turn) + outer.turn) % 360,
+            own.across != outer.across,
+            own.upside_down != outer.upside_down,
+        )
+
+    def within(self, group: Element) -> Frame:
+        """Return the frame of a group in this one; a group without a transform changes nothing."""
+        stated = child(group, f"{P}grpSpPr", f"{A}xfrm")
+        outer, inner = transform_of(stated), transform_of(stated, "chOff", "chExt")
+        if outer is None or inner is None:
+            return self
+        return Frame(self.place(outer), inner)
+
+
+def transform_of(stated: Element | None, corner: str = "off", extent: str = "ext") -> Transform | None:
+    """Return the transform that an `xfrm` states, None where it states none."""
+    start, size = child(stated, f"{A}{corner}"), child(stated, f"{A}{extent}")
+    if stated is None or start is None or size is None:
+        return None
+    x, y, width, height = (whole(part) for part in (start.get("x"), start.get("y"), size.get("cx"), size.get("cy")))
+    if corner != "off":
+        return Transform(x, y, width, height)
+    turn = whole(value(stated, "rot")) / _DEGREE % 360
+    return Transform(x, y, width, height, turn, _flipped(stated, "flipH"), _flipped(stated, "flipV"))
+
+
+def _flipped(stated: Element, name: str) -> bool:
+    return stated.get(name, "0") in ("1", "true")
+
+
+def _ratio(outer: float, inner: float) -> float:
+    return outer / inner if inner else 1.0
+
+
+def _turned(x: float, y: float, degrees: float) -> tuple[float, float]:
+    if not degrees:
+        return x, y
+    angle = math.radians(degrees)
+    return x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
