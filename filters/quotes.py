@@ -18,6 +18,7 @@ from assay.model.task import Evidence, Task
 
 # The second reader looks for a column's header in the first rows of a grid only.
 _HEADER_ROWS = 5
+_MARK = re.compile(r"^\s*(?:[-•*–]|\d{1,3}[.)]|[a-z][.)])\s+", re.MULTILINE)
 _NOT_NUMBER = re.compile(r"[,\s$€£¥]")
 _PLAIN_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?%?")
 # Both readers give a time as days, one of them rounded to a millisecond.
@@ -51,7 +52,7 @@ def second_fault(evidence: Evidence, attempt: Attempt, context: Context) -> str 
     second = json.loads(attempt.answer)
     grid, at = artifact.payload, evidence.at
     if not isinstance(grid, Grid) or at.row is None or at.column is None:
-        agreed = fold(evidence.quote) in fold(second["text"])
+        agreed = any(fold(form(evidence.quote)) in fold(form(second["text"])) for form in (str, _unmarked))
         return None if agreed else f"{evidence.path}: the second reader has {second['text'][:80]!r} there"
     cell = grid.cell(at.row, at.column)
     if not _same((cell.displayed, cell.stored), second["text"]):
@@ -74,6 +75,11 @@ def cell_text(evidence: Evidence, context: Context) -> str | None:
 def fold(text: str) -> str:
     """Return the text with compatible characters made one, white space folded and case dropped."""
     return " ".join(unicodedata.normalize("NFKC", text).split()).casefold()
+
+
+def _unmarked(text: str) -> str:
+    # the application draws bullets and numbers of lists; a file may hold no character of them
+    return _MARK.sub("", text)
 
 
 def _artifact(evidence: Evidence, context: Context) -> Artifact | None:

@@ -86,6 +86,15 @@ def test_another_value_or_label_is_a_difference(text, left, above):
     assert fault_of(TABLE, 1, 1, text, left, above) is not None
 
 
+def test_bullets_are_drawn_and_may_be_missing_in_the_second_reading():
+    archive, evidence = archive_of(text="- North leads\n2. South follows")
+    for text, agreed in (("Shape 3\nNorth leads\nSouth follows", True), ("North leads\nEast follows", False)):
+        answer = json.dumps({"text": text, "row": [], "column": []})
+        attempt = Attempt(Probe("t", 1, "second", FULL, "reading"), answer, None, "done")
+        two_marks = replace(evidence, quote="- North leads\n2. South follows")
+        assert (second_fault(two_marks, attempt, archive.context()) is None) == agreed
+
+
 def test_times_may_differ_by_a_rounded_millisecond_and_no_more():
     grid = Grid(1, 1, ("2023-03-15 10:10:30",), (45000.42395833333,))
     assert fault_of(grid, 0, 0, "45000.423958333", [], []) is None

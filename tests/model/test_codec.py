@@ -75,6 +75,7 @@ def test_a_record_survives_its_text(record):
     assert from_json(type(record), json.loads(to_text(record))) == record
 
 
+@settings(max_examples=50)
 @given(st.builds(Reply, TEXT, tuples(st.builds(ToolCall, TEXT, TEXT, st.dictionaries(TEXT, JSON, max_size=2)))))
 def test_messages_survive_their_text(reply):
     for message in (reply, Instruction("a"), Request("b"), Observation("1", "bash", "x", True)):
