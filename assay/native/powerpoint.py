@@ -27,7 +27,8 @@ def _cuts(places: SlidePlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
     if kind in _WHOLE:
         return shapes.cut_shape(places, gone, artifact)
     deck = {
-        "metadata": partial(cut_property, places.file),
+        "metadata": partial(_cut_property, places),
+        "language": partial(marks.cut_language, places),
         "slide": partial(_cut_slide, places),
         "note": partial(_cut_note, places),
         "comment": partial(marks.cut_comment, places),
@@ -54,8 +55,6 @@ def _about_shape(shape: Shape, gone: Gone, artifact: Artifact) -> list[Cut]:
             return marks.cut_link(shape, gone, artifact)
         case "highlight":
             return marks.cut_highlight(shape, gone, artifact)
-        case "language":
-            return marks.cut_language(shape, gone, artifact)
         case "cell_color":
             return marks.cut_cell_color(shape, artifact)
         case "equation":
@@ -69,6 +68,13 @@ def _cut_relation(gone: Gone, artifact: Artifact) -> list[Cut]:
     if artifact.key not in gone.named:
         return []
     raise impossible(artifact, "a diagram without its relations is another diagram; take its text out.")
+
+
+def _cut_property(places: SlidePlaces, artifact: Artifact) -> list[Cut]:
+    """Return the cuts that take out a property of the file, or the size that the presentation states."""
+    if artifact.at.part != "presentation" or places.root is None:
+        return cut_property(places.file, artifact)
+    return [partial(remove, one) for one in children(places.root, "p:sldSz")]
 
 
 def _cut_slide(places: SlidePlaces, artifact: Artifact) -> list[Cut]:

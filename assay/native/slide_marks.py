@@ -12,7 +12,8 @@ from assay.native.names import Element, above, children, chosen, letters, local,
 from assay.native.slide_places import Shape, SlidePlaces, placeholder
 
 _FILLS = ("a:solidFill", "a:gradFill", "a:blipFill", "a:pattFill", "a:noFill")
-_MARGINS = {"footer": "ftr", "header": "hdr", "date": "dt", "slide number": "sldNum"}
+_MARGINS = {"footer": "ftr", "header": "hdr", "date": "dt", "slide number": "sldNum",
+            "page number": "sldNum"}  # fmt: skip
 
 
 def cut_link(shape: Shape, gone: Gone, artifact: Artifact) -> list[Cut]:
@@ -27,24 +28,24 @@ def cut_highlight(shape: Shape, gone: Gone, artifact: Artifact) -> list[Cut]:
     return [partial(remove, one) for run in found for one in within(run, "a:highlight")]
 
 
-def cut_language(shape: Shape, gone: Gone, artifact: Artifact) -> list[Cut]:
-    """Return the cuts that leave words without the mark of their language."""
-    stated_language = fact(artifact, "language") or fact(artifact, "value") or fact(artifact, "lang")
-    properties = within(shape.element, "a:rPr", "a:endParaRPr", "a:defRPr")
-    mine = [one for one in properties if not stated_language or stated(one, "lang") == stated_language]
+def cut_language(places: SlidePlaces, artifact: Artifact) -> list[Cut]:
+    """Return the cuts that leave the words of a slide, or of the whole deck, without the mark of their language."""
+    parts = places.slides() if artifact.at.slide is None else [places.slide(artifact.at.slide)]
+    notes = [note for part in parts for note in places.file.targets(part, "notesSlide")]
+    roots = [root for root in map(places.file.tree, [*parts, *notes]) if root is not None]
+    properties = [one for root in roots for one in within(root, "a:rPr", "a:endParaRPr", "a:defRPr")]
+    mine = [one for one in properties if stated(one, "lang") == fact(artifact, "language")]
     return [partial(_forget, one, "lang", "altLang") for one in mine]
 
 
 def cut_cell_color(shape: Shape, artifact: Artifact) -> list[Cut]:
-    """Return the cuts that leave cells of a table without fill; of the whole table where no cell is named."""
+    """Return the cuts that leave a range of a table's cells without fill."""
     rows = within(shape.element, "a:tr")
-    at, colour = artifact.at, (fact(artifact, "colour") or fact(artifact, "color") or fact(artifact, "value")).upper()
-    cells = [cell for row in rows for cell in children(row, "a:tc")]
-    if at.row is not None and at.column is not None and at.row < len(rows):
-        cells = children(rows[at.row], "a:tc")[at.column : at.column + 1]
+    top, left = artifact.at.row or 0, artifact.at.column or 0
+    below, right = (int(fact(artifact, name) or 1) for name in ("rows", "columns"))
+    cells = [cell for row in rows[top : top + below] for cell in children(row, "a:tc")[left : left + right]]
     fills = [one for cell in cells for each in children(cell, "a:tcPr") for one in children(each, *_FILLS)]
-    mine = [one for one in fills if at.row is not None or not colour or _coloured(one, colour)]
-    return [partial(remove, one) for one in mine or fills]
+    return [partial(remove, one) for one in fills]
 
 
 def cut_equation(shape: Shape, gone: Gone, artifact: Artifact) -> list[Cut]:
@@ -56,7 +57,13 @@ def cut_equation(shape: Shape, gone: Gone, artifact: Artifact) -> list[Cut]:
 
 def cut_margin(places: SlidePlaces, artifact: Artifact) -> list[Cut]:
     """Return the cuts that take a header, footer, number or date off every slide, and its words off the masters."""
-    type, text = _MARGINS.get(fact(artifact, "type"), ""), letters(fact(artifact, "text"))
+    said, text = fact(artifact, "type"), letters(fact(artifact, "text"))
+    kind, _, where = said.partition(" of ")
+    type = _MARGINS.get(kind)
+    if where == "notes":
+        notes = [page for part in places.slides() for page in places.file.targets(part, "notesSlide")]
+        pages = [one for part in notes for one in _shapes(places, part)]
+        return [partial(remove, one) for one in pages if _is_margin(one, type=type, text=text)]
     wanted = partial(_is_margin, type=type, text=text)
     on_slides = [one for part in places.slides() for one in _shapes(places, part) if wanted(one)]
     masters = [one for part in places.masters() for one in _shapes(places, part) if wanted(one)]
@@ -124,10 +131,6 @@ def _forget(element: Element, *attributes: str) -> None:
         element.attrib.pop(attribute, None)
 
 
-def _coloured(fill: Element, colour: str) -> bool:
-    return any(stated(one, "val").upper() in colour for one in fill.iter() if stated(one, "val"))
-
-
 def _remove_equation(equation: Element) -> None:
     content = above(equation, "mc:AlternateContent")
     around = next((one for one in equation.iterancestors() if local(one) == "m"), None)
@@ -139,7 +142,7 @@ def _shapes(places: SlidePlaces, part: str) -> list[Element]:
     return within(root, "p:sp") if root is not None else []
 
 
-def _is_margin(shape: Element, *, type: str, text: str) -> bool:
+def _is_margin(shape: Element, *, type: str | None, text: str) -> bool:
     if placeholder(shape) != type:
         return False
     said = spoken(shape)

@@ -6,29 +6,45 @@ from functools import partial
 
 from assay.model.artifact import Artifact
 from assay.native.cuts import Cut, Gone, drop_other_branches, fact, paired, spoken
-from assay.native.names import Element, above, children, letters, name, remove, stated, within
+from assay.native.names import Element, above, children, chosen, letters, name, remove, stated, within
 from assay.native.slide_places import Shape, SlidePlaces, shape_id
 
+_DRAWING = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 _FILLS = ("a:solidFill", "a:gradFill", "a:blipFill", "a:pattFill", "a:noFill", "a:grpFill")
 _LOOKS = (*_FILLS, "a:ln", "a:effectLst", "a:custGeom", "a:scene3d", "a:sp3d")
+_TRIGGERS = ("clickEffect", "withEffect", "afterEffect")
 _TIMED = frozenset({"p:par", "p:seq", "p:excl", "p:set", "p:anim", "p:animEffect", "p:animMotion", "p:animScale",
                     "p:animRot", "p:animClr", "p:cmd", "p:audio", "p:video"})  # fmt: skip
 
 
 def cut_shape(places: SlidePlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
-    """Return the cuts that take a shape out, or only its words where something else of it is to stay."""
+    """Return the cuts that take a shape out, or only its words or its picture where something else of it stays."""
     shape = places.shape(artifact.at)
     if shape is None:
         return []
-    if name(shape.element) == "p:sp" and gone.stays(artifact.at):
+    if not gone.stays(artifact.at):
+        return [partial(remove_shape, places, shape)]
+    if artifact.kind == "image":
+        return [partial(_unpicture, shape.element)]
+    if name(shape.element) == "p:sp":
         return [partial(remove, one) for one in within(shape.element, "a:p")[1:]] + [
             partial(_empty_text, shape.element)
         ]
     return [partial(remove_shape, places, shape)]
 
 
+def cut_table(places: SlidePlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
+    """Return the cuts that take a table out of a slide, or of a page of notes."""
+    if artifact.at.part != "notes":
+        return cut_shape(places, gone, artifact)
+    page = places.shape(artifact.at)
+    tables = within(page.element, "a:tbl") if page is not None else []
+    frames = [frame for one in tables if (frame := above(one, "p:graphicFrame")) is not None]
+    return [partial(remove, one) for one in paired(gone, artifact, frames, spoken)]
+
+
 def remove_shape(places: SlidePlaces, shape: Shape) -> None:
-    """Take a shape out with its other branches, its animation, and groups that held nothing else."""
+    """Take a shape out with its other branches and its animation; its group stays, since it has a place of its own."""
     element, id = shape.element, shape_id(shape.element)
     _unrelate_drawing(places, shape)
     at = element
@@ -38,13 +54,10 @@ def remove_shape(places: SlidePlaces, shape: Shape) -> None:
         "mc:AlternateContent",
     ):
         at = parent
-    group = at.getparent()
     remove(at)
     root = places.file.tree(shape.part)
     if root is not None and not any(stated(one, "id") == id for one in root.iter() if name(one).endswith(":cNvPr")):
         forget_animations(root, id)
-    if group is not None and name(group) == "p:grpSp" and len(group) <= 2:
-        remove_shape(places, Shape(shape.part, group))
 
 
 def cut_smartart(places: SlidePlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
@@ -52,24 +65,17 @@ def cut_smartart(places: SlidePlaces, gone: Gone, artifact: Artifact) -> list[Cu
     shape = places.shape(artifact.at)
     if shape is None or not gone.stays(artifact.at):
         return [partial(remove_shape, places, shape)] if shape is not None else []
-    parts = [places.file.tree(part) for part in _diagram_parts(places, shape)]
-    nodes = [one for root in parts if root is not None for one in within(root, "dgm:t", "dsp:txBody")]
+    nodes = [one for part in places.diagram(shape) for one in within(part.element, "dgm:t", "dsp:txBody")]
     said = letters(fact(artifact, "text") or artifact.text)
     return [partial(_empty_text, one) for one in nodes if spoken(one) and spoken(one) in said]
 
 
-def cut_position(places: SlidePlaces, artifact: Artifact) -> list[Cut]:
-    """Return the cuts that leave a shape without a place of its own."""
-    shape = places.shape(artifact.at)
-    transforms = [one for one in shape.element.iter() if name(one).endswith(":xfrm")] if shape is not None else []
-    return [partial(_unplace, one) for one in transforms[:1]]
-
-
 def cut_looks(places: SlidePlaces, artifact: Artifact) -> list[Cut]:
-    """Return the cuts that make a shape a plain rectangle without fill and outline of its own."""
+    """Return the cuts that make a shape a plain rectangle without fill and outline, or a slide show its layout's."""
     shape = places.shape(artifact.at)
     if shape is None:
-        return []
+        root = places.file.tree(places.slide(artifact.at.slide)) if artifact.at.shape is None else None
+        return [partial(remove, one) for one in within(root, "p:bg")] if root is not None else []
     looks = [one for each in children(shape.element, "p:spPr", "p:grpSpPr") for one in children(each, *_LOOKS)]
     styles = children(shape.element, "p:style")
     forms = within(shape.element, "a:prstGeom")
@@ -86,17 +92,16 @@ def cut_film(places: SlidePlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
     return [partial(_remove_film, places, shape)]
 
 
-def cut_animation(places: SlidePlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
-    """Return the cuts that take an effect on a shape out, or a slide's transition."""
+def cut_animation(places: SlidePlaces, artifact: Artifact) -> list[Cut]:
+    """Return the cuts that take an effect out, by its number on the slide, or the slide's transition."""
     root = places.file.tree(places.slide(artifact.at.slide))
     if root is None:
         return []
-    transitions = [_whole(one) for one in within(root, "p:transition")]
-    if artifact.at.shape is None or "transition" in (fact(artifact, "type"), fact(artifact, "trigger")):
-        return [partial(remove, one) for one in transitions or within(root, "p:timing")]
-    effects = [one for one in within(root, "p:cTn") if stated(one, "presetID") and _target(one) == artifact.at.shape]
-    found = paired(gone, artifact, effects, lambda _: "")
-    return [partial(_remove_effect, one) for one in found] or [partial(forget_animations, root, artifact.at.shape)]
+    order = fact(artifact, "order")
+    if not order.isdigit():
+        return [partial(remove, _whole(one)) for one in within(root, "p:transition")]
+    effects = [one for timing in within(root, "p:timing") for one in within(timing, "p:cTn") if _is_effect(one)]
+    return [partial(_remove_effect, one) for one in effects[int(order) - 1 : int(order)]]
 
 
 def forget_animations(root: Element, id: str) -> None:
@@ -126,8 +131,8 @@ def _remove_effect(effect: Element) -> None:
         remove_timed(inner if name(around) not in _TIMED else effect)
 
 
-def _target(effect: Element) -> str:
-    return next((stated(one, "spid") for one in within(effect, "p:spTgt")), "")
+def _is_effect(node: Element) -> bool:
+    return bool(stated(node, "presetClass")) or stated(node, "nodeType") in _TRIGGERS
 
 
 def _whole(element: Element) -> Element:
@@ -142,14 +147,18 @@ def _empty_text(body: Element) -> None:
                 remove(one)
 
 
-def _unplace(transform: Element) -> None:
-    if name(transform) == "p:xfrm":
-        # a frame must state one
-        for one in transform:
-            for key in one.attrib:
-                one.attrib[key] = "0"
-    else:
-        remove(transform)
+def _unpicture(shape: Element) -> None:
+    """Leave a shape without the picture that it shows."""
+    for fill in [one for each in children(shape, "p:spPr") for one in children(each, "a:blipFill")]:
+        remove(fill)
+    for blip in within(shape, "a:blip"):
+        for one in list(blip):
+            remove(one)
+        for key in [key for key in blip.attrib if str(key).endswith(("}embed", "}link"))]:
+            del blip.attrib[key]
+    for properties in [one for one in shape.iter() if name(one).endswith(":cNvPr")]:
+        properties.attrib.pop("descr", None)
+        properties.attrib.pop("title", None)
 
 
 def _make_rectangle(form: Element) -> None:
@@ -160,6 +169,9 @@ def _make_rectangle(form: Element) -> None:
 
 def _remove_film(places: SlidePlaces, shape: Shape) -> None:
     drop_other_branches(shape.element)
+    if name(shape.element) == "p:graphicFrame":
+        _leave_picture(shape.element)
+        return
     films = ("a:videoFile", "a:audioFile", "a:wavAudioFile", "a:quickTimeFile", "a:audioCd", "p14:media")
     for film in within(shape.element, *films):
         extension = above(film, "p:ext", "a:ext")
@@ -172,16 +184,20 @@ def _remove_film(places: SlidePlaces, shape: Shape) -> None:
         forget_animations(root, shape_id(shape.element))
 
 
-def _diagram_parts(places: SlidePlaces, shape: Shape) -> list[str]:
-    ids = within(shape.element, "dgm:relIds")
-    data = places.file.related(shape.part, stated(ids[0], "r:dm")) if ids else ""
-    root = places.file.tree(data)
-    drawn = [stated(one, "relId") for one in root.iter() if name(one) == "dsp:dataModelExt"] if root is not None else []
-    return [part for part in [data, *(places.file.related(shape.part, id) for id in drawn)] if part]
+def _leave_picture(frame: Element) -> None:
+    """Put the picture of an object of another program where the object stood."""
+    pictures = [one for one in chosen(frame) if name(one) == "p:pic"] or within(frame, "p:pic")
+    parent = frame.getparent()
+    if parent is None or not pictures:
+        remove(frame)
+        return
+    properties = [one for child in pictures[0] for one in child if name(one).endswith(":cNvPr")]
+    for one in properties:
+        one.set("id", shape_id(frame))
+    parent[parent.index(frame)] = pictures[0]
 
 
 def _unrelate_drawing(places: SlidePlaces, shape: Shape) -> None:
     """Take away the relation to a diagram's drawing, which the slide's own XML does not name."""
-    if within(shape.element, "dgm:relIds"):
-        for part in _diagram_parts(places, shape)[1:]:
-            places.file.unrelate_target(shape.part, part)
+    for part in places.diagram(shape)[1:]:
+        places.file.unrelate_target(shape.part, part.part)

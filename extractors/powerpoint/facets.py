@@ -124,7 +124,8 @@ class Facets:
         """Add the equations, links and highlights of a text, and note its languages."""
         for equation in (equation for line in lines for equation in line.equations):
             text, plain = self._deck.formulas.latex(equation), equation_text(equation)
-            added = self._deck.sheaf.add("equation", at, text, plain=plain, place=self._slide.id)
+            facts = Facts((("text", plain),))
+            added = self._deck.sheaf.add("equation", at, text, facts, plain=plain, place=self._slide.id)
             self._deck.sheaf.link(added, owner or self._slide.container, "part_of")
         for line in lines:
             self._links(line, at, owner)

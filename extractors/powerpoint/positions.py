@@ -24,8 +24,7 @@ def position_text(facts: Facts) -> str:
     """Return such facts on one line."""
     said = dict(facts.values)
     named = f"“{said['name']}” ({said['kind']})" if said["name"] else str(said["kind"])
-    where = f"x {said['x']} y {said['y']} width {said['width']} height {said['height']}" if "x" in said else "no place"
-    parts = [where]
+    parts = [f"x {said['x']} y {said['y']} width {said['width']} height {said['height']}"]
     parts += [f"turned {said['turn']:g}°"] if "turn" in said else []
     parts += [f"flipped {said['flip']}"] if "flip" in said else []
     parts.append(f"drawn {said['drawn']}, read {said['read']}")

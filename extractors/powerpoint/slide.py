@@ -47,17 +47,17 @@ class SlideReader:
         appearance = appearance_of(shape, self._theme)
         if appearance is not None:
             text = appearance_text(appearance)
-            self._facets.about("shape", at, text, appearance, owner, plain=f"{shape.id} {text.partition(':')[0]}")
+            self._facets.about("shape", at, text, appearance, owner, plain=f"{shape.id} {text}")
 
     def add_motion(self) -> None:
         """Add the slide's background, its transition and its animations."""
         at = Anchor(slide=self._slide.number)
         background, transition = background_of(self._root, self._theme), transition_of(self._root)
         if background is not None:
-            self._facets.about("shape", at, appearance_text(background), background, None, plain="background")
+            self._facets.about("shape", at, appearance_text(background), background, None)
             self._picture(child(self._root, f"{P}cSld", f"{P}bg"), "", at)
         if transition is not None:
-            self._facets.about("animation", at, transition_text(transition), transition, None, plain="transition")
+            self._facets.about("animation", at, transition_text(transition), transition, None)
         for facts in animations_of(self._root):
             id = str(facts.get("shape") or "")
             self._facets.about(
@@ -85,6 +85,9 @@ class SlideReader:
             return image
         media = self._deck.sheaf.add("media", at, media_text(facts), facts, place=self._slide.id)
         self._part(media)
+        if image is not None and str(facts.get("type")).startswith("object"):
+            # the picture is how the object looked when it was last open
+            self._deck.sheaf.link(image, media, "drawn_from")
         return image or media
 
     def _text(self, shape: Shape, at: Anchor) -> Artifact | None:
@@ -116,8 +119,12 @@ class SlideReader:
         return self._part(image)
 
     def _place(self, shape: Shape, at: Anchor, owner: Artifact | None) -> None:
-        facts, plain = position_of(shape), f"{shape.id} {shape.name}"
-        position = self._facets.about("position", at, position_text(facts), facts, owner, plain=plain)
+        if shape.transform is None:
+            return
+        facts = position_of(shape)
+        text = position_text(facts)
+        plain = text.rpartition(", drawn ")[0]
+        position = self._facets.about("position", at, text, facts, owner, plain=plain)
         if shape.is_group:
             self._groups[shape.id] = position
         if shape.group in self._groups and self._groups[shape.group] is not position:
