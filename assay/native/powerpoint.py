@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from assay.model.artifact import Artifact
@@ -13,7 +14,7 @@ from assay.native.package import OfficeFile
 from assay.native.properties import cut_property
 from assay.native.slide_places import Shape, SlidePlaces
 
-_WHOLE = frozenset({"slide_text", "shape_text", "table", "image", "chart", "ink"})
+_WHOLE = frozenset({"slide_text", "shape_text", "image", "chart", "ink"})
 
 
 def powerpoint_cuts(file: OfficeFile, gone: Gone) -> list[tuple[Artifact, list[Cut]]]:
@@ -26,7 +27,8 @@ def _cuts(places: SlidePlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
     kind = artifact.kind
     if kind in _WHOLE:
         return shapes.cut_shape(places, gone, artifact)
-    deck = {
+    deck: dict[str, Callable[[Artifact], list[Cut]]] = {
+        "table": partial(shapes.cut_table, places, gone),
         "metadata": partial(_cut_property, places),
         "language": partial(marks.cut_language, places),
         "slide": partial(_cut_slide, places),
@@ -35,8 +37,8 @@ def _cuts(places: SlidePlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
         "header_footer": partial(marks.cut_margin, places),
         "hidden": partial(_cut_hidden, places),
         "section": partial(_cut_section, places),
-        "animation": partial(shapes.cut_animation, places, gone),
-        "position": partial(shapes.cut_position, places),
+        "animation": partial(shapes.cut_animation, places),
+        "position": partial(shapes.cut_position, places, gone),
         "shape": partial(shapes.cut_looks, places),
         "media": partial(shapes.cut_film, places, gone),
         "smartart_text": partial(shapes.cut_smartart, places, gone),
@@ -46,13 +48,14 @@ def _cuts(places: SlidePlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
     if kind == "smartart_relation":
         return _cut_relation(gone, artifact)
     shape = places.shape(artifact.at)
-    return _about_shape(shape, gone, artifact) if shape is not None else []
+    holders = [shape, *places.diagram(shape)] if shape is not None else []
+    return [cut for one in holders for cut in _about_shape(places, one, gone, artifact)]
 
 
-def _about_shape(shape: Shape, gone: Gone, artifact: Artifact) -> list[Cut]:
+def _about_shape(places: SlidePlaces, shape: Shape, gone: Gone, artifact: Artifact) -> list[Cut]:
     match artifact.kind:
         case "hyperlink":
-            return marks.cut_link(shape, gone, artifact)
+            return marks.cut_link(places, shape, gone, artifact)
         case "highlight":
             return marks.cut_highlight(shape, gone, artifact)
         case "cell_color":

@@ -12,14 +12,17 @@ from assay.native.names import Element, above, children, chosen, letters, local,
 from assay.native.slide_places import Shape, SlidePlaces, placeholder
 
 _FILLS = ("a:solidFill", "a:gradFill", "a:blipFill", "a:pattFill", "a:noFill")
+_DESIGNED = "text of the "
 _MARGINS = {"footer": "ftr", "header": "hdr", "date": "dt", "slide number": "sldNum",
             "page number": "sldNum"}  # fmt: skip
 
 
-def cut_link(shape: Shape, gone: Gone, artifact: Artifact) -> list[Cut]:
+def cut_link(places: SlidePlaces, shape: Shape, gone: Gone, artifact: Artifact) -> list[Cut]:
     """Return the cuts that leave words, or a shape, without the link."""
     clicks = within(shape.element, "a:hlinkClick", "a:hlinkHover", "a:hlinkMouseOver")
-    return [partial(remove, one) for one in paired(gone, artifact, clicks, _linked)]
+    target = fact(artifact, "target")
+    aimed = [one for one in clicks if target and places.file.related(shape.part, stated(one, "r:id")) == target]
+    return [partial(remove, one) for one in paired(gone, artifact, clicks, _linked) or aimed]
 
 
 def cut_highlight(shape: Shape, gone: Gone, artifact: Artifact) -> list[Cut]:
@@ -56,19 +59,19 @@ def cut_equation(shape: Shape, gone: Gone, artifact: Artifact) -> list[Cut]:
 
 
 def cut_margin(places: SlidePlaces, artifact: Artifact) -> list[Cut]:
-    """Return the cuts that take a header, footer, number or date off every slide, and its words off the masters."""
+    """Return the cuts that take a header, footer, number or date off every page, and its words off the masters."""
     said, text = fact(artifact, "type"), letters(fact(artifact, "text"))
+    masters = [one for part in places.masters() for one in _shapes(places, part)]
+    if said.startswith(_DESIGNED):
+        return [partial(remove, one) for one in masters if text and spoken(one) == text]
     kind, _, where = said.partition(" of ")
-    type = _MARGINS.get(kind)
+    pages = places.slides()
     if where == "notes":
-        notes = [page for part in places.slides() for page in places.file.targets(part, "notesSlide")]
-        pages = [one for part in notes for one in _shapes(places, part)]
-        return [partial(remove, one) for one in pages if _is_margin(one, type=type, text=text)]
-    wanted = partial(_is_margin, type=type, text=text)
-    on_slides = [one for part in places.slides() for one in _shapes(places, part) if wanted(one)]
-    masters = [one for part in places.masters() for one in _shapes(places, part) if wanted(one)]
-    words = [one for shape in masters for one in within(shape, "a:t")] if type != "sldNum" else []
-    return [*(partial(remove, one) for one in on_slides), *(partial(_silence, one) for one in words)]
+        pages = [page.part for slide in pages for page in places.notes(slide)]
+    wanted = partial(_is_margin, type=_MARGINS.get(kind), text=text)
+    shown = [one for part in pages for one in _shapes(places, part) if wanted(one)]
+    words = [one for shape in masters if wanted(shape) and "number" not in kind for one in within(shape, "a:t")]
+    return [*(partial(remove, one) for one in shown), *(partial(_silence, one) for one in words)]
 
 
 def cut_comment(places: SlidePlaces, artifact: Artifact) -> list[Cut]:
@@ -101,8 +104,8 @@ def _comment(comment: Element) -> str:
 
 
 def _linked(click: Element) -> str:
-    run = above(click, "a:r", "a:fld")
-    return spoken(run) if run is not None else ""
+    holder = above(click, "a:r", "a:fld", "p:sp", "p:cxnSp", "p:pic", "p:graphicFrame", "p:grpSp")
+    return spoken(holder) if holder is not None else ""
 
 
 def _stretches(

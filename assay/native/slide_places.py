@@ -40,12 +40,30 @@ class SlidePlaces:
         return [part for part in found if part]
 
     def shape(self, at: Anchor) -> Shape | None:
-        """Return the shape that an anchor names, a group's too."""
+        """Return the shape that an anchor names, a group's too; the whole page for what stands in notes."""
         part = self.slide(at.slide)
+        if at.part == "notes":
+            return next(iter(self.notes(part)), None)
         root = self.file.tree(part)
         found = (one for one in within(root, *SHAPES) if shape_id(one) == at.shape) if root is not None else ()
         element = next(iter(found), None)
         return Shape(part, element) if element is not None else None
+
+    def notes(self, slide: str) -> list[Shape]:
+        """Return the notes pages of a slide, each as a whole."""
+        roots = [(part, self.file.tree(part)) for part in self.file.targets(slide, "notesSlide")]
+        return [Shape(part, root) for part, root in roots if root is not None]
+
+    def diagram(self, shape: Shape) -> list[Shape]:
+        """Return the data of a shape's diagram and its drawing, which only the data names, each as a whole."""
+        ids = within(shape.element, "dgm:relIds")
+        data = self.file.related(shape.part, stated(ids[0], "r:dm")) if ids else ""
+        root = self.file.tree(data)
+        named = (
+            [stated(one, "relId") for one in root.iter() if name(one) == "dsp:dataModelExt"] if root is not None else []
+        )
+        parts = [data, *(self.file.related(shape.part, id) for id in named)]
+        return [Shape(part, tree) for part in parts if (tree := self.file.tree(part)) is not None]
 
     def masters(self) -> Iterator[str]:
         """Yield the parts that slides and notes take their headers and footers from."""

@@ -9,7 +9,7 @@ from assay.model.artifact import Artifact
 from assay.native import word_marks as marks
 from assay.native import word_objects as objects
 from assay.native import word_words as words
-from assay.native.cuts import Cut, Gone
+from assay.native.cuts import Cut, Gone, impossible
 from assay.native.package import OfficeFile
 from assay.native.properties import cut_property
 from assay.native.word_places import Scope, WordPlaces
@@ -42,7 +42,10 @@ def _cuts(places: WordPlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
 def _scoped(places: WordPlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
     if artifact.at.part == "sections":
         section = places.section(artifact.at.index or 0)
-        return marks.cut_section(section) if section is not None else []
+        cuts = marks.cut_section(section) if section is not None else []
+        if not cuts and artifact.key in gone.named:
+            raise impossible(artifact, "the section states nothing of its own.")
+        return cuts
     scope = places.scope(artifact.at)
     return _in_scope(places.file, scope, gone, artifact) if scope is not None else []
 

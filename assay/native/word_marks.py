@@ -9,7 +9,7 @@ from itertools import groupby
 
 from assay.model.artifact import Artifact
 from assay.native.cuts import Cut, Gone, fact, paired, spoken, text_of
-from assay.native.names import Element, above, children, chosen, letters, name, remove, stated, unwrap, within
+from assay.native.names import Element, above, children, chosen, name, remove, stated, unwrap, within
 from assay.native.word_places import Scope
 
 _LOOKS = ("w:rFonts", "w:sz", "w:szCs", "w:color", "w:b", "w:bCs", "w:i", "w:iCs", "w:u", "w:rStyle")
@@ -42,9 +42,9 @@ class Field:
 
 def cut_format(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
     """Return the cuts that give words the format of their paragraph."""
-    names, signature = _DROPPED[artifact.kind], letters(text_of(artifact))
-    exact = _windows([run for run in _runs(scope.element) if _format(run, names)], signature)
-    twins = [one for one in gone.peers(artifact) if letters(text_of(one)) == signature]
+    names, said = _DROPPED[artifact.kind], _joined(text_of(artifact))
+    exact = _windows([run for run in _runs(scope.element) if _format(run, names)], said)
+    twins = [one for one in gone.peers(artifact) if _joined(text_of(one)) == said]
     stretches = _stretches(scope.element, lambda run: _format(run, names))
     found = [exact[twins.index(artifact)]] if len(exact) == len(twins) else paired(gone, artifact, stretches, _letters)
     if not found:
@@ -203,17 +203,25 @@ def _stretches(root: Element, key: Callable[[Element], str | None]) -> list[list
     return [[run for _, run in group] for (found, _), group in groups if found is not None]
 
 
-def _windows(runs: list[Element], signature: str) -> list[list[Element]]:
+def _windows(runs: list[Element], said: str) -> list[list[Element]]:
     """Return the rows of neighbours that together say just this, none overlapping another."""
     found, start = list[list[Element]](), 0
     while start < len(runs):
         end = start + 1
-        while end < len(runs) and len(_letters(runs[start:end])) < len(signature):
+        while end < len(runs) and len(_characters(runs[start:end])) < len(said):
             end += 1
-        said = bool(spoken(runs[start])) and _letters(runs[start:end]) == signature
-        found += [runs[start:end]] if said else []
-        start = end if said else start + 1
+        same = bool(_characters(runs[start : start + 1])) and _characters(runs[start:end]) == said
+        found += [runs[start:end]] if same else []
+        start = end if same else start + 1
     return found
+
+
+def _characters(runs: list[Element]) -> str:
+    return _joined("".join(text.text or "" for run in runs for text in within(run, "w:t", "w:delText")))
+
+
+def _joined(text: str) -> str:
+    return "".join(text.split())
 
 
 def _letters(runs: list[Element]) -> str:

@@ -62,13 +62,18 @@ def _compared(before: Document, after: Document, keys: frozenset[str]) -> Ablati
     if left:
         raise AssayError(f"{left[0].key} ({left[0].label}) would still be in the copy; none was written.")
     # a copy that says nothing any more is read as an empty file
-    lost = asked - found if after.artifacts else Counter[str]()
-    return Ablation(tuple(gone), tuple(one for one in stays if lost[_identity(one)] and not _holds(one, keys)))
+    lost, changed = asked - found if after.artifacts else Counter[str](), _changed(before, keys)
+    return Ablation(tuple(gone), tuple(one for one in stays if lost[_identity(one)] and one.key not in changed))
 
 
-def _holds(artifact: Artifact, keys: frozenset[str]) -> bool:
-    """Whether an artifact is a table of which a cell changed, since something in it went."""
-    return isinstance(artifact.payload, Grid) and any(key in keys for _, key in artifact.payload.children)
+def _changed(document: Document, keys: frozenset[str]) -> frozenset[str]:
+    """Return the keys, and those of the tables that have one in a cell, tables in tables too."""
+    holding = [one.key for one in document.artifacts if isinstance(one.payload, Grid) and _holds(one.payload, keys)]
+    return keys if keys.issuperset(holding) else _changed(document, keys.union(holding))
+
+
+def _holds(grid: Grid, keys: frozenset[str]) -> bool:
+    return any(key in keys for _, key in grid.children)
 
 
 def _identity(artifact: Artifact) -> str:
