@@ -75,7 +75,8 @@ class Sheaf:
         declared = KINDS[self.app, kind]
         first = artifact_key(declared, identity, place, 1)
         self._occurrences[first] += 1
-        return artifact_key(declared, identity, place, self._occurrences[first])
+        occurrence = self._occurrences[first]
+        return first if occurrence == 1 else f"{first}-{occurrence}"
 
 
 def _identity(app: App, kind: str, plain: str, payload: Payload, sha: str | None) -> str:

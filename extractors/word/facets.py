@@ -1,111 +1,161 @@
-"""What is about a paragraph's characters: links, formatting that departs from its style, highlights, changes."""
+"""What is about a paragraph's characters: links, formatting that departs from its style, changes, fields, controls."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Sequence
 
 from assay.model.artifact import Anchor, Artifact, Facts
 from assay.model.canonical import Scalar
-from extractors.markup import Element, W, child, switched, value
+from extractors.markup import Element
 from extractors.sheaf import Sheaf
-from extractors.word.inline import Inline, Run
-from extractors.word.styles import Look, Styles
+from extractors.word.controls import control_of
+from extractors.word.fields import FieldUse
+from extractors.word.formats import Departure, Format, described
+from extractors.word.inline import Change, Control, Inline
 
-# A document of nothing but formatting says no more after so many runs.
+# A document of nothing but formatting says no more after so many artifacts of one kind.
 MOST_FONTS = 2_000
+# Results and quotations beyond this are cut: the whole stands in the body.
+LONGEST = 200
 
 
 class Facets:
     """Adds the facets of paragraphs, each about the artifact that holds its characters."""
 
-    def __init__(self, sheaf: Sheaf, styles: Styles) -> None:
+    def __init__(self, sheaf: Sheaf) -> None:
         self._sheaf = sheaf
-        self._styles = styles
-        self._fonts = 0
+        self._listed: Counter[str] = Counter()
+        self._unlisted: dict[str, Counter[str]] = {"font": Counter(), "layout": Counter()}
 
-    def add(self, inline: Inline, style: str, at: Anchor, owner: Artifact | None) -> None:
-        """Add every facet of one paragraph in the given style."""
+    def add(
+        self, inline: Inline, formats: Sequence[Format], at: Anchor, owner: Artifact | None, *, fonts: bool = True
+    ) -> None:
+        """Add every facet of one paragraph; without `fonts`, its departures are told elsewhere."""
         self._links(inline, at, owner)
-        self._changes(inline, at, owner)
-        if any(run.properties is not None for run in inline.runs):
-            self._marks(inline, "highlight", _highlight, at, owner)
-            self._marks(inline, "strikeout", _strike, at, owner)
-            self._departures(inline, style, at, owner)
+        self._changes(inline, [run.scope.change for run in inline.runs], at, owner)
+        if formats:
+            self._marks("highlight", inline, [found.highlight for found in formats], at, owner)
+            self._marks("strikeout", inline, [found.strike for found in formats], at, owner)
+            self._changes(inline, [found.revised for found in formats], at, owner)
+            if fonts:
+                self._departures(inline, [found.departure or None for found in formats], at, owner)
+        for found in inline.fields:
+            self._field(found, inline, at, owner)
+        for control in inline.controls:
+            self.control(control.element, _held(inline, control), at, owner)
+        self._bookmarks(inline, at, owner)
+
+    def depart(
+        self, kind: str, departure: Departure, at: Anchor, owner: Artifact | None, *,
+        text: str = "", where: str = "", facts: tuple[tuple[str, Scalar], ...] = (),
+    ) -> None:  # fmt: skip
+        """Add how some characters (`text`) or cells (`where`) depart from the norm; beyond the limit, count them."""
+        shown = described(departure)
+        if self._listed[kind] >= MOST_FONTS:
+            self._unlisted[kind][shown] += 1
+            return
+        self._listed[kind] += 1
+        said = (("text", text),) if text else ()
+        facet = self._sheaf.add(
+            kind, at, f"{shown}: {where or text}", Facts((*said, *facts, *departure)), plain=where or text
+        )
+        self._about(facet, owner)
+
+    def control(self, element: Element, held: str, at: Anchor, owner: Artifact | None) -> None:
+        """Add a content control, form field or other control that holds some characters."""
+        facts = control_of(element, held)
+        if len(facts) == 2 and not dict(facts)["value"]:
+            # A frame around nothing.
+            return
+        stated = dict(facts)
+        name = stated.get("title") or stated.get("tag") or ""
+        choices = f"; choices: {stated['choices']}" if stated.get("choices") else ""
+        shown = f"{name} ({stated['type']}): {stated.get('value', '')}{choices}".strip()
+        self._about(self._sheaf.add("control", at, shown, Facts(facts)), owner)
+
+    def format_change(self, change: Change, text: str, at: Anchor, owner: Artifact | None) -> None:
+        """Add a tracked change of a paragraph's format."""
+        self._change(change, text, at, owner)
+
+    def end(self) -> None:
+        """Warn of what was counted only."""
+        for kind, unlisted in self._unlisted.items():
+            if unlisted:
+                counts = "; ".join(f"{shown} × {count}" for shown, count in unlisted.most_common(10))
+                self._sheaf.warn(
+                    f"Only the first {MOST_FONTS} of {MOST_FONTS + unlisted.total()} departing {kind}s are listed: "
+                    f"left out are {counts}{' ...' if len(unlisted) > 10 else ''}."
+                )
 
     def _links(self, inline: Inline, at: Anchor, owner: Artifact | None) -> None:
-        for run, text in inline.stretches(lambda run: run.scope.link):
-            target = run.scope.link.target if run.scope.link else ""
+        links = [run.scope.link for run in inline.runs]
+        if not any(links):
+            return
+        for number, text in inline.stretches(links):
+            link = links[number]
+            target = link.target if link else ""
             facts = Facts((("text", text), ("target", target)))
             self._about(self._sheaf.add("hyperlink", at, f"{text}: {target}", facts), owner)
 
-    def _changes(self, inline: Inline, at: Anchor, owner: Artifact | None) -> None:
-        for run, text in inline.stretches(lambda run: run.scope.change):
-            change = run.scope.change
+    def _changes(self, inline: Inline, changes: Sequence[Change | None], at: Anchor, owner: Artifact | None) -> None:
+        if not any(changes):
+            return
+        for number, text in inline.stretches(changes):
+            change = changes[number]
             if change is not None:
-                facts = Facts((("type", change.type), ("text", text), ("author", change.author), ("date", change.date)))
-                shown = f"{change.type} by {change.author}: {text}" if change.author else f"{change.type}: {text}"
-                self._about(self._sheaf.add("revision", at, shown, facts, plain=f"{change.type} {text}"), owner)
+                self._change(change, text, at, owner)
+
+    def _change(self, change: Change, text: str, at: Anchor, owner: Artifact | None) -> None:
+        facts = Facts((("type", change.type), ("text", text), ("author", change.author), ("date", change.date)))
+        by = f" by {change.author}" if change.author else ""
+        shown = f"{change.type}{by}{f', {change.date}' if change.date else ''}: {text}"
+        self._about(self._sheaf.add("revision", at, shown, facts, plain=f"{change.type} {text}"), owner)
 
     def _marks(
-        self,
-        inline: Inline,
-        kind: str,
-        mark: Callable[[Element | None], str | None],
-        at: Anchor,
-        owner: Artifact | None,
+        self, kind: str, inline: Inline, marks: Sequence[str | None], at: Anchor, owner: Artifact | None
     ) -> None:
-        for run, text in inline.stretches(lambda run: mark(run.properties)):
-            how = mark(run.properties) or ""
+        if not any(marks):
+            return
+        for number, text in inline.stretches(marks):
+            how = marks[number] or ""
             facts = Facts((("text", text), ("value", how)))
             self._about(self._sheaf.add(kind, at, f"{how}: {text}", facts, plain=text), owner)
 
-    def _departures(self, inline: Inline, style: str, at: Anchor, owner: Artifact | None) -> None:
-        norm = self._styles.norm(style)
-        for run, text in inline.stretches(lambda run: self._departure(run, style, norm) or None):
-            if self._fonts == MOST_FONTS:
-                self._sheaf.warn(f"Only the first {MOST_FONTS} runs of departing format are listed.")
-                return
-            self._fonts += 1
-            departure = self._departure(run, style, norm)
-            shown = ", ".join(_named(name, what) for name, what in departure)
-            facts = Facts((("text", text), *departure))
-            self._about(self._sheaf.add("font", at, f"{shown}: {text}", facts, plain=text), owner)
+    def _departures(
+        self, inline: Inline, departures: Sequence[Departure | None], at: Anchor, owner: Artifact | None
+    ) -> None:
+        for number, text in inline.stretches(departures):
+            self.depart("font", departures[number] or (), at, owner, text=text)
 
-    def _departure(self, run: Run, style: str, norm: Look) -> tuple[tuple[str, Scalar], ...]:
-        if run.properties is None or run.scope.deleted or not run.text.strip():
-            return ()
-        character = value(run.properties.find(f"{W}rStyle"), f"{W}val")
-        look = self._styles.norm(style, character) | self._styles.look(run.properties)
-        return tuple(
-            (name, look[name])
-            for name in sorted(look)
-            if look[name] != norm.get(name) and _says(look[name], norm.get(name))
-        )
+    def _field(self, found: FieldUse, inline: Inline, at: Anchor, owner: Artifact | None) -> None:
+        result = inline.between(found.first, found.end) if found.end is not None else ""
+        facts = [("type", found.type), ("instruction", found.instruction), ("result", cut(result))]
+        if found.target:
+            facts.append(("target", found.target))
+        shown = f"{found.instruction} = {cut(result)}" if result else found.instruction
+        self._about(self._sheaf.add("field", at, shown, Facts(tuple(facts)), plain=found.instruction), owner)
+
+    def _bookmarks(self, inline: Inline, at: Anchor, owner: Artifact | None) -> None:
+        for mark in inline.marks if owner is not None else ():
+            # Word's own marks (`_GoBack`, the entries of contents) are named by what refers to them.
+            if mark.type != "bookmark start" or not mark.name or mark.name == "_GoBack":
+                continue
+            end = next((each.at for each in inline.marks if each.type == "bookmark end" and each.id == mark.id), None)
+            held = inline.between(mark.at, end) if end is not None else ""
+            facts = (("type", "BOOKMARK"), ("name", mark.name), ("result", cut(held)))
+            self._about(self._sheaf.add("field", at, f"bookmark {mark.name}", Facts(facts), plain=mark.name), owner)
 
     def _about(self, facet: Artifact, owner: Artifact | None) -> None:
         if owner is not None:
             self._sheaf.link(facet, owner, "about")
 
 
-def _says(what: Scalar, norm: Scalar) -> bool:
-    """Whether a departure is one: off where nothing was on is none."""
-    return bool(what) or bool(norm)
+def cut(text: str, longest: int = LONGEST) -> str:
+    """Return a text on one line, cut after a word where it is long."""
+    text = " ".join(text.split())
+    return text if len(text) <= longest else f"{text[:longest].rsplit(' ', 1)[0]}…"
 
 
-def _named(name: str, what: Scalar) -> str:
-    if what is None:
-        return f"automatic {name}"
-    if isinstance(what, bool):
-        return name if what else f"not {name}"
-    return f"{what:g} pt" if isinstance(what, float) else f"{name} {what}"
-
-
-def _highlight(properties: Element | None) -> str | None:
-    colour = value(child(properties, f"{W}highlight"), f"{W}val")
-    return colour if colour not in ("", "none") else None
-
-
-def _strike(properties: Element | None) -> str | None:
-    if switched(child(properties, f"{W}dstrike"), f"{W}val"):
-        return "double"
-    return "single" if switched(child(properties, f"{W}strike"), f"{W}val") else None
+def _held(inline: Inline, control: Control) -> str:
+    return inline.between(control.first, control.end)

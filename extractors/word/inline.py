@@ -2,40 +2,29 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 from types import MappingProxyType
+from typing import NamedTuple
 
-from extractors.markup import Element, M, W, equation_text, tag
+from extractors.markup import Element, M, W, equation_text, tag, value
 from extractors.package import Relationship, target_of
+from extractors.word.fields import Fields, FieldUse, Link, link_of
 
 # A paragraph nested deeper than this in links, controls and changes was made to harm.
 MOST_DEPTH = 100
 
-_HYPERLINK = re.compile(r'^\s*HYPERLINK\s+(?:"([^"]*)"|((?!\\)\S+))?', re.IGNORECASE)
-_PLACE_IN_DOCUMENT = re.compile(r'\\l\s+"([^"]*)"')
 
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A tracked insertion or deletion."""
+class Change(NamedTuple):
+    """A tracked change: insertion, deletion, move from, move to or formatting."""
 
     type: str
     author: str
     date: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Link:
-    """A link's target: an address, or `#` and the name of a place in the document."""
-
-    target: str
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(NamedTuple):
     """What surrounds a run; links are compared by identity, so two neighbours to one address stay two."""
 
     link: Link | None = None
@@ -44,11 +33,10 @@ class Scope:
     @property
     def deleted(self) -> bool:
         """Whether the run is gone from the text that Word shows as final."""
-        return self.change is not None and self.change.type == "deletion"
+        return self.change is not None and self.change.type in ("deletion", "move from")
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """Characters with one formatting in one scope."""
 
     text: str
@@ -56,12 +44,29 @@ class Run:
     scope: Scope
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """A mark in the text that points at a footnote, endnote or comment by id."""
+class Mark(NamedTuple):
+    """A point before the run `at`: a reference to a note or comment, or where a range or bookmark starts or ends."""
 
-    part: str
+    type: str
     id: str
+    at: int
+    name: str = ""
+
+
+class Control(NamedTuple):
+    """A content control, form field or other control with the runs that it holds; it may hold none."""
+
+    element: Element
+    first: int
+    end: int
+
+
+class Equation(NamedTuple):
+    """An equation: whether it stands on a line of its own, and the number of runs before it."""
+
+    element: Element
+    display: bool
+    at: int
 
 
 @dataclass(slots=True)
@@ -70,36 +75,33 @@ class Inline:
 
     runs: list[Run] = field(default_factory=list[Run])
     drawings: list[Element] = field(default_factory=list[Element])
-    equations: list[str] = field(default_factory=list[str])
-    references: list[Reference] = field(default_factory=list[Reference])
+    equations: list[Equation] = field(default_factory=list[Equation])
+    marks: list[Mark] = field(default_factory=list[Mark])
+    fields: list[FieldUse] = field(default_factory=list[FieldUse])
+    controls: list[Control] = field(default_factory=list[Control])
 
     @property
     def text(self) -> str:
         """The characters that Word shows once all changes are accepted, without white space at the ends."""
-        return "".join(run.text for run in self.runs if not run.scope.deleted).strip()
+        return self.between(0, len(self.runs))
 
-    def stretches(self, key: Callable[[Run], object]) -> Iterator[tuple[Run, str]]:
-        """Yield neighbours with one key, None left out: the first run and the characters of all.
+    def between(self, first: int, end: int) -> str:
+        """Return the shown characters of some runs, without white space at the ends."""
+        return "".join([run.text for run in self.runs[first:end] if not run.scope.deleted]).strip()
+
+    def stretches(self, keys: Sequence[object]) -> Iterator[tuple[int, str]]:
+        """Yield neighbours with one key, None left out: the first run's number and the characters of all.
 
         A run of nothing but white space belongs to the stretch before it.
         """
-        held, before = list[tuple[object, Run]](), None
-        for run in self.runs:
-            before = key(run) if run.text.strip() else before
-            held.append((before, run))
+        held, before = list[tuple[object, int]](), None
+        for number, run in enumerate(self.runs):
+            before = keys[number] if run.text.strip() else before
+            held.append((before, number))
         for found, group in groupby(held, lambda pair: pair[0]):
             if found is not None:
-                runs = [run for _, run in group]
-                yield runs[0], "".join(run.text for run in runs).strip()
-
-
-@dataclass(slots=True)
-class _Field:
-    """An open complex field: its instruction so far, and whether its result has begun."""
-
-    instruction: str = ""
-    shown: bool = False
-    link: Link | None = None
+                numbers = [number for _, number in group]
+                yield numbers[0], "".join(self.runs[number].text for number in numbers).strip()
 
 
 class InlineReader:
@@ -107,25 +109,32 @@ class InlineReader:
 
     def __init__(self, related: dict[str, Relationship]) -> None:
         self._related = related
-        self._fields: list[_Field] = []
+        self._fields = Fields()
         self._inline = Inline()
+        self._before: list[Element] = []
         self._handlers: dict[str, Callable[[Element, Scope, int], None]] = {
             f"{W}r": self._run,
             f"{W}hyperlink": self._hyperlink,
             f"{W}fldSimple": self._simple_field,
             f"{W}sdt": self._control,
-            f"{W}commentRangeStart": self._comment_start,
+            **dict.fromkeys(_MARKS, self._mark),
             **dict.fromkeys((f"{M}oMath", f"{M}oMathPara"), self._equation),
-            **dict.fromkeys((f"{W}ins", f"{W}del", f"{W}moveTo", f"{W}moveFrom"), self._changed),
+            **dict.fromkeys(CHANGES, self._changed),
             **dict.fromkeys((f"{W}smartTag", f"{W}customXml", f"{W}dir", f"{W}bdo"), self._walk),
         }
+
+    def expect(self, before: Sequence[Element]) -> None:
+        """Note the marks that stand between paragraphs: the next one starts with them."""
+        self._before += before
 
     def read(self, paragraph: Element, change: Change | None = None) -> Inline:
         """Return what stands in a paragraph."""
         self._inline = inline = Inline()
-        # A field whose instruction is still open at a paragraph's end is broken: it would swallow all that follows.
-        self._fields = [found for found in self._fields if found.shown]
-        self._walk(paragraph, Scope(change=change), 0)
+        for element in self._before:
+            self._mark(element, _NONE, 0)
+        self._before.clear()
+        self._walk(paragraph, Scope(None, change) if change else _NONE, 0)
+        inline.fields += self._fields.left_open(len(inline.runs))
         return inline
 
     def _walk(self, parent: Element, scope: Scope, depth: int) -> None:
@@ -135,41 +144,59 @@ class InlineReader:
                 handle(element, scope, depth + 1)
 
     def _run(self, element: Element, scope: Scope, depth: int) -> None:
-        properties = element.find(f"{W}rPr")
+        properties = None
         for part in element:
             name = tag(part)
             shown = _CHARACTERS.get(name)
             if shown is not None:
                 self._characters(shown(part), properties, scope)
-            elif name in _DRAWINGS and not scope.deleted:
-                self._inline.drawings.append(part)
+            elif name == f"{W}rPr":
+                properties = part
+            elif name in _DRAWINGS:
+                self._drawing(part, scope)
             elif name in _REFERENCES:
-                self._inline.references.append(Reference(_REFERENCES[name], part.get(f"{W}id", "")))
+                self._inline.marks.append(Mark(_REFERENCES[name], part.get(f"{W}id", ""), len(self._inline.runs)))
             else:
                 self._field_part(part, scope, depth)
 
     def _characters(self, text: str, properties: Element | None, scope: Scope) -> None:
-        if any(not found.shown for found in self._fields) or not text:
-            return
-        link = next((found.link for found in reversed(self._fields) if found.link), None)
-        self._inline.runs.append(Run(text, properties, replace(scope, link=link) if link else scope))
+        if self._fields.open:
+            if self._fields.hiding:
+                return
+            link = self._fields.link
+            scope = scope._replace(link=link) if link else scope
+        if text:
+            self._inline.runs.append(Run(text, properties, scope))
+
+    def _drawing(self, part: Element, scope: Scope) -> None:
+        if not scope.deleted:
+            self._inline.drawings.append(part)
+        if (control := part.find(f"{W}control")) is not None:
+            self._inline.controls.append(Control(control, len(self._inline.runs), len(self._inline.runs)))
 
     def _field_part(self, part: Element, scope: Scope, depth: int) -> None:
         if part.tag == f"{W}fldChar":
-            self._field_mark(part.get(f"{W}fldCharType"))
-        elif part.tag == f"{W}instrText" and self._fields and not self._fields[-1].shown:
-            self._fields[-1].instruction += part.text or ""
+            self._field_mark(part)
+        elif part.tag in (f"{W}instrText", f"{W}delInstrText"):
+            self._fields.instruct(part.text or "")
         elif part.tag == f"{W}ruby":
             self._walk_ruby(part, scope, depth)
 
-    def _field_mark(self, type: str | None) -> None:
-        if type == "begin":
-            self._fields.append(_Field())
-        elif type == "separate" and self._fields:
-            self._fields[-1].shown = True
-            self._fields[-1].link = _instructed(self._fields[-1].instruction)
-        elif type == "end" and self._fields:
-            self._fields.pop()
+    def _field_mark(self, mark: Element) -> None:
+        at = len(self._inline.runs)
+        match mark.get(f"{W}fldCharType"):
+            case "begin":
+                self._fields.begin(at, mark.find(f"{W}ffData"))
+            case "separate":
+                self._fields.separate(at)
+            case "end":
+                found = self._fields.end(at)
+                if found is not None and found.form is not None:
+                    self._inline.controls.append(Control(found.form, found.first, at))
+                elif found is not None:
+                    self._inline.fields.append(found)
+            case _:
+                return
 
     def _walk_ruby(self, ruby: Element, scope: Scope, depth: int) -> None:
         for base in ruby.findall(f"{W}rubyBase"):
@@ -183,44 +210,40 @@ class InlineReader:
         place = element.get(f"{W}anchor", "")
         found = target_of(self._related, element)
         target = (found.target if found else "") + (f"#{place}" if place else "")
-        self._walk(element, replace(scope, link=Link(target)) if target else scope, depth)
+        self._walk(element, scope._replace(link=Link(target)) if target else scope, depth)
 
     def _simple_field(self, element: Element, scope: Scope, depth: int) -> None:
-        link = _instructed(element.get(f"{W}instr", ""))
-        self._walk(element, replace(scope, link=link) if link else scope, depth)
+        instruction, first = element.get(f"{W}instr", ""), len(self._inline.runs)
+        link = link_of(instruction)
+        self._walk(element, scope._replace(link=link) if link else scope, depth)
+        if link is None:
+            self._inline.fields.append(FieldUse(instruction.strip(), first, len(self._inline.runs)))
 
     def _changed(self, element: Element, scope: Scope, depth: int) -> None:
-        inner = change_of(element)
         # What was inserted and then deleted is deleted.
-        self._walk(element, scope if scope.deleted else replace(scope, change=inner), depth)
+        self._walk(element, scope if scope.deleted else scope._replace(change=change_of(element)), depth)
 
     def _control(self, element: Element, scope: Scope, depth: int) -> None:
-        content = element.find(f"{W}sdtContent")
+        content, first = element.find(f"{W}sdtContent"), len(self._inline.runs)
         if content is not None:
             self._walk(content, scope, depth)
+        self._inline.controls.append(Control(element, first, len(self._inline.runs)))
 
     def _equation(self, element: Element, scope: Scope, depth: int) -> None:
         text = equation_text(element)
-        if text.strip():
-            self._inline.equations.append(text)
+        if text.strip() and scope.deleted:
+            self._characters(text, None, scope)
+        elif text.strip():
+            self._inline.equations.append(Equation(element, element.tag == f"{M}oMathPara", len(self._inline.runs)))
 
-    def _comment_start(self, element: Element, scope: Scope, depth: int) -> None:
-        self._inline.references.append(Reference("comments", element.get(f"{W}id", "")))
+    def _mark(self, element: Element, scope: Scope, depth: int) -> None:
+        type, id, name = _MARKS[tag(element)], element.get(f"{W}id", ""), value(element, f"{W}name")
+        self._inline.marks.append(Mark(type, id, len(self._inline.runs), name))
 
 
 def change_of(element: Element) -> Change:
-    """Return the change that a tracked wrapper stands for; moves are a deletion here and an insertion there."""
-    type = "deletion" if element.tag in (f"{W}del", f"{W}moveFrom") else "insertion"
-    return Change(type, element.get(f"{W}author", ""), element.get(f"{W}date", ""))
-
-
-def _instructed(instruction: str) -> Link | None:
-    found = _HYPERLINK.match(instruction)
-    if found is None:
-        return None
-    place = _PLACE_IN_DOCUMENT.search(instruction)
-    target = (found.group(1) or found.group(2) or "") + (f"#{place.group(1)}" if place else "")
-    return Link(target) if target else None
+    """Return the change that a tracked wrapper (or the change of a row, run or paragraph) stands for."""
+    return Change(CHANGES.get(tag(element), "formatting"), element.get(f"{W}author", ""), element.get(f"{W}date", ""))
 
 
 def _symbol(element: Element) -> str:
@@ -230,6 +253,15 @@ def _symbol(element: Element) -> str:
         return ""
 
 
+_NONE = Scope()
+CHANGES: MappingProxyType[str, str] = MappingProxyType({
+    f"{W}ins": "insertion", f"{W}del": "deletion", f"{W}moveFrom": "move from", f"{W}moveTo": "move to",
+})  # fmt: skip
+_MARKS = MappingProxyType({
+    f"{W}commentRangeStart": "comment start", f"{W}commentRangeEnd": "comment end",
+    f"{W}bookmarkStart": "bookmark start", f"{W}bookmarkEnd": "bookmark end",
+})  # fmt: skip
+MARKS = frozenset(_MARKS)
 _CHARACTERS: MappingProxyType[str, Callable[[Element], str]] = MappingProxyType({
     f"{W}t": lambda element: element.text or "",
     f"{W}delText": lambda element: element.text or "",

@@ -54,7 +54,8 @@ def styled(body: str) -> Reading:
 
 
 def of_kind(reading: Reading, *kinds: str) -> list[Artifact]:
-    return [artifact for artifact in reading.artifacts if artifact.kind in kinds]
+    """The artifacts of some kinds, without what the styles themselves say."""
+    return [artifact for artifact in reading.artifacts if artifact.kind in kinds and artifact.at.part != "styles"]
 
 
 def texts(reading: Reading, *kinds: str) -> list[str]:
@@ -230,7 +231,7 @@ def test_equations_are_part_of_their_paragraph_and_stand_alone_without_one():
     body = f"<w:p><w:r><w:t>Let</w:t></w:r>{math}</w:p><w:p><m:oMathPara>{math}</m:oMathPara></w:p>"
     reading = read_word(docx(body))
     equations = of_kind(reading, "equation")
-    assert [each.text for each in equations] == ["x=1", "x=1"]
+    assert [each.text for each in equations] == ["x = 1", "x = 1"]
     assert [about(reading, each) for each in equations] == [["Let"], []]
 
 
@@ -332,9 +333,9 @@ def test_headers_and_footers_are_read_once_with_the_pages_that_show_them():
         if isinstance(each.payload, Facts)
     ]
     assert found == [
-        ("header", "h1", "First page", "first", "1 2"),
+        ("header", "h1", "first pages, not shown: First page", "first", "1 2"),
         ("header", "h2", "Left\tRight", "default", "1 2"),
-        ("footer", "f", "3", "even", "1 2"),
+        ("footer", "f", "even pages, not shown: 3", "even", "1 2"),
     ]
 
 
@@ -359,9 +360,9 @@ def test_notes_and_comments_are_about_the_paragraph_that_refers_to_them():
     reading = read_word(docx(body, parts, related))
     found = [(each.kind, each.at.part, each.at.index, each.text) for each in of_kind(reading, "footnote", "comment")]
     assert found == [
-        ("footnote", "footnotes", 2, "Source"),
-        ("footnote", "endnotes", 2, "End"),
-        ("comment", "comments", 0, "Ann: Really?"),
+        ("footnote", "footnotes", 2, "footnote 1 on “Claim”: Source"),
+        ("footnote", "endnotes", 2, "endnote 1 on “Claim”: End"),
+        ("comment", "comments", 0, "Ann, 2024-01-02T00:00:00Z on “Claim”: Really?"),
     ]
     assert [about(reading, each) for each in of_kind(reading, "footnote", "comment")] == [["Claim"]] * 3
 

@@ -1,0 +1,43 @@
+"""What all parts of one Word document share while it is read."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from assay.model.artifact import Artifact
+from extractors.markup import Element, W, child, switched
+from extractors.package import Package
+from extractors.sheaf import Sheaf
+from extractors.word.facets import Facets
+from extractors.word.formats import Formats
+from extractors.word.looks import Looks, Theme
+from extractors.word.numbering import Numbering
+from extractors.word.quotes import Quotes
+from extractors.word.styles import Styles
+
+
+class Word:
+    """One document: its package and main part, what its styles and lists say, and what was found in it so far."""
+
+    def __init__(self, package: Package, sheaf: Sheaf, main: str) -> None:
+        self.package = package
+        self.main = main
+        self.sheaf = sheaf
+        self.styles = Styles(self.first("styles"), Looks(Theme(self.first("theme"))))
+        self.numbering = Numbering(self.first("numbering"), self.styles.numbering_styles)
+        self.formats = Formats(self.styles)
+        self.facets = Facets(sheaf)
+        self.quotes = Quotes()
+        self.sections: list[Element] = []
+        self.equations: list[tuple[Artifact, Element]] = []
+        self.styled: dict[str, list[int]] = {}
+
+    @cached_property
+    def even_pages(self) -> bool:
+        """Whether pages with even numbers have headers and footers of their own."""
+        return switched(child(self.first("settings"), f"{W}evenAndOddHeaders"), f"{W}val") is True
+
+    def first(self, type: str) -> Element | None:
+        """Return the root of the first part that the document points at with a type of relationship."""
+        targets = (target for target in self.package.targets(self.main, type) if target in self.package)
+        return next((self.package.tree(target) for target in targets), None)

@@ -1,0 +1,155 @@
+"""How the runs of a paragraph look, and where that departs from the norm of its style."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from assay.model.canonical import Scalar
+from extractors.markup import W
+from extractors.word.inline import Change, Inline, Run, change_of
+from extractors.word.looks import REVISED, STYLE, Look
+from extractors.word.styles import Styles
+
+Departure = tuple[tuple[str, Scalar], ...]
+
+
+class Format(NamedTuple):
+    """What is to be said of one run: how it departs from its paragraph's style, its marks and who last formatted it."""
+
+    departure: Departure = ()
+    highlight: str | None = None
+    strike: str | None = None
+    revised: Change | None = None
+
+
+class Context(NamedTuple):
+    """What a run stands in: the style of its paragraph, and the table style with the parts of it that its cell has."""
+
+    style: str
+    table: str = ""
+    parts: tuple[str, ...] = ()
+
+
+class _Norm(NamedTuple):
+    """The look of a paragraph's style alone, that of a run without direct formatting, and how this departs."""
+
+    own: Look
+    full: Look
+    departure: dict[str, Scalar]
+
+    @property
+    def plain(self) -> bool:
+        """Whether nothing is to be said of a run without direct formatting."""
+        return not self.departure and _highlight({}, self.full) is None and _strike({}, self.full) is None
+
+
+PLAIN = Format()
+# What is told as a mark of its own, or says nothing of how characters look.
+_ASIDE = frozenset({"highlight", "shading", "strike", "double strike", "rtl"})
+
+
+class Formats:
+    """Gives the format of each run; what styles say is worked out once."""
+
+    def __init__(self, styles: Styles) -> None:
+        self._styles = styles
+        self._norms: dict[tuple[Context, str, str], _Norm] = {}
+
+    def of(self, inline: Inline, context: Context) -> Sequence[Format]:
+        """Return the formats of a paragraph's runs, an empty sequence where all are plain."""
+        formats = [self._format(run, context) for run in inline.runs]
+        return formats if any(found is not PLAIN for found in formats) else ()
+
+    def _format(self, run: Run, context: Context) -> Format:
+        properties = run.properties
+        look = self._styles.look(properties) if properties is not None else {}
+        character = str(look.pop(STYLE, None) or "")
+        changed = properties.find(f"{W}rPrChange") if properties is not None and look.pop(REVISED, None) else None
+        script = _script(run.text, look)
+        norm = self._norm(context, character, script)
+        if properties is None and norm.plain:
+            return PLAIN
+        shown = not run.scope.deleted and bool(run.text.strip())
+        found = Format(
+            departure=_departure(look, norm, script) if shown else (),
+            highlight=_highlight(look, norm.full),
+            strike=_strike(look, norm.full),
+            revised=change_of(changed) if changed is not None else None,
+        )
+        return found if found != PLAIN else PLAIN
+
+    def _norm(self, context: Context, character: str, script: str) -> _Norm:
+        key = (context, character, script)
+        if key not in self._norms:
+            own = self._styles.norm(context.style)
+            full = self._styles.norm(context.style, character, context.table, context.parts)
+            departure = dict(_departure(full, _Norm(own, full, {}), script))
+            self._norms[key] = _Norm(own, full, departure)
+        return self._norms[key]
+
+
+def departure_of(look: Look, norm: Look) -> Departure:
+    """Return what differs from a norm, by name; off where nothing was on is no difference."""
+    return tuple(
+        (name, what) for name, what in sorted(look.items()) if what != norm.get(name) and (what or norm.get(name))
+    )
+
+
+def described(departure: Departure) -> str:
+    """Return a departure in words: `bold, face Arial, 12 pt, not italic`."""
+    return ", ".join(_named(name, what) for name, what in departure)
+
+
+def _departure(look: Look, norm: _Norm, script: str) -> Departure:
+    if not look:
+        return tuple(norm.departure.items())
+    found = dict(norm.departure)
+    for name, what in look.items():
+        if name in _ASIDE:
+            continue
+        base, its = (name[:-3], name[-2:]) if name in _BY_SCRIPT else (name, "")
+        if its != script and (its or f"{name} {script}" in _BY_SCRIPT):
+            continue
+        before = norm.own.get(name)
+        if what != before and (what or before):
+            found[base] = what
+        else:
+            found.pop(base, None)
+    return tuple(sorted(found.items()))
+
+
+def _script(text: str, look: Look) -> str:
+    """Return which of the three sets of properties a run's characters take: none, `ea` or `cs`."""
+    if look.get("rtl") or (not text.isascii() and any("\u0590" <= letter <= "\u08ff" for letter in text)):
+        return "cs"
+    if not text.isascii() and any("\u2e80" <= letter <= "\ud7ff" or "\uf900" <= letter <= "\ufaff" for letter in text):
+        return "ea"
+    return ""
+
+
+def _highlight(look: Look, full: Look) -> str | None:
+    colour = look.get("highlight", full.get("highlight"))
+    if colour:
+        return str(colour)
+    fill = look.get("shading", full.get("shading"))
+    return f"shading {fill}" if fill else None
+
+
+def _strike(look: Look, full: Look) -> str | None:
+    if look.get("double strike", full.get("double strike")):
+        return "double"
+    return "single" if look.get("strike", full.get("strike")) else None
+
+
+def _named(name: str, what: Scalar) -> str:
+    if what is None:
+        return f"automatic {name}"
+    if isinstance(what, bool):
+        return name if what else f"not {name}"
+    if isinstance(what, float):
+        return f"{what:g} pt" if name == "size" else f"{name} {what:g} pt"
+    return f"{name} {what}"
+
+
+_BY_SCRIPT = frozenset({"face ea", "face cs", "size cs", "bold cs", "italic cs"})

@@ -1,0 +1,200 @@
+"""What run and paragraph properties themselves say: the look of characters, and the layout of paragraphs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from types import MappingProxyType
+from typing import TypeAlias
+
+from assay.model.canonical import Scalar
+from extractors.markup import A, Element, W, by_local, child, local, switched, tag, value, whole
+
+TWIPS_PER_POINT = 20
+# What a paragraph of more lines than one says of its height is in 240ths of a line.
+LINE = 240
+
+Look: TypeAlias = dict[str, Scalar]
+
+# What run properties say beside how characters look: their style, and that their format was changed.
+STYLE, REVISED = "character style", "revised"
+
+# Properties that a style switches against the styles under it (ECMA-376, part 1, 17.7.3).
+TOGGLES = frozenset(
+    {"bold", "italic", "caps", "small caps", "strike", "double strike", "hidden", "bold cs", "italic cs"}
+)
+
+
+class Theme:
+    """The faces and colours that a document's theme gives by name."""
+
+    def __init__(self, root: Element | None) -> None:
+        fonts = next(by_local(root, "fontScheme"), None) if root is not None else None
+        colours = next(by_local(root, "clrScheme"), None) if root is not None else None
+        self._faces = {
+            f"{rank}{script}": value(child(fonts, f"{A}{rank}Font", f"{A}{name}"), "typeface")
+            for rank in ("major", "minor")
+            for script, name in (("", "latin"), ("EastAsia", "ea"), ("Bidi", "cs"))
+        }
+        self._colours = {local(colour): _colour(colour) for colour in (colours if colours is not None else ())}
+
+    def face(self, name: str) -> str:
+        """Return the face of a theme name (`minorHAnsi`, `majorEastAsia`), empty where the theme has none."""
+        return self._faces.get(name.replace("HAnsi", "").replace("Ascii", ""), "")
+
+    def colour(self, name: str) -> str:
+        """Return the colour of a theme name (`accent1`, `text2`), empty where the theme has none."""
+        return self._colours.get(_COLOURS.get(name, name), "")
+
+
+class Looks:
+    """Reads run properties; names of faces and colours go through the theme."""
+
+    def __init__(self, theme: Theme) -> None:
+        self._theme = theme
+
+    def look(self, properties: Element | None) -> Look:
+        """Return what run properties themselves say, by name: face, size, colour, bold, underline, highlight ...
+
+        What concerns scripts of Asia (`ea`) or those written from the right (`cs`) has that after its name.
+        """
+        look: Look = {}
+        for element in properties if properties is not None else ():
+            name = _NAMES.get(tag(element))
+            if name is None:
+                continue
+            if name == "face":
+                self._faces(element, look)
+            elif name in TOGGLES or name == "rtl":
+                look[name] = switched(element, f"{W}val")
+            else:
+                look[name] = self._value(name, element)
+        return look
+
+    def _faces(self, element: Element, look: Look) -> None:
+        for key, stated in element.items():
+            name, themed = _FACES.get(str(key), ("", False))
+            face = self._theme.face(str(stated)) if themed else str(stated)
+            # A theme's face is stronger than a stated one, and the first of two slots than the second.
+            if name and face and (themed or name not in look):
+                look[name] = face
+
+    def _value(self, name: str, element: Element) -> Scalar:
+        stated = element.get(f"{W}val")
+        match name:
+            case "revised":
+                return True
+            case "size" | "size cs":
+                return whole(stated) / 2
+            case "colour":
+                return self._colour(element, stated)
+            case "shading":
+                return fill_of(element) or None
+            case "character spacing":
+                return whole(stated) / TWIPS_PER_POINT or False
+            case _:
+                return False if stated in (None, "none", "nil", "baseline") else str(stated)
+
+    def _colour(self, element: Element, stated: str | None) -> str | None:
+        if stated in (None, "auto"):
+            return self._theme.colour(element.get(f"{W}themeColor", "")) or None
+        return str(stated).upper()
+
+
+def layout_of(properties: Iterable[Element] | None) -> Look:
+    """Return what paragraph properties themselves say of alignment, indents, spacing and breaks, lengths in points."""
+    layout: Look = {}
+    for element in properties if properties is not None else ():
+        read = _LAYOUTS.get(tag(element))
+        if read is not None:
+            read(element, layout)
+    return layout
+
+
+def fill_of(shading: Element | None) -> str:
+    """Return the colour that shading fills with, as six digits; empty for none and for white."""
+    fill = value(shading, f"{W}fill").upper()
+    return fill if fill not in ("", "AUTO", "FFFFFF", "NONE") else ""
+
+
+def points(element: Element, *names: str) -> float | None:
+    """Return the length of the first of the named attributes that is stated, in points."""
+    stated = next((found for name in names if (found := element.get(f"{W}{name}"))), None)
+    return whole(stated) / TWIPS_PER_POINT if stated is not None else None
+
+
+def _indents(element: Element, layout: Look) -> None:
+    for name, slots in (("indent left", ("start", "left")), ("indent right", ("end", "right"))):
+        if (length := points(element, *slots)) is not None:
+            layout[name] = length
+    hanging, first = points(element, "hanging"), points(element, "firstLine")
+    if hanging is not None or first is not None:
+        layout["first line"] = -hanging if hanging else (first or 0.0)
+
+
+def _spacing(element: Element, layout: Look) -> None:
+    for name, slot in (("space before", "before"), ("space after", "after")):
+        if (length := points(element, slot)) is not None:
+            layout[name] = length
+    line, rule = element.get(f"{W}line"), element.get(f"{W}lineRule", "auto")
+    if line:
+        layout["line spacing"] = (
+            f"{whole(line) / LINE:g}" if rule == "auto" else f"{_RULES.get(rule, rule)} {whole(line) / 20:g} pt"
+        )
+
+
+def _alignment(element: Element, layout: Look) -> None:
+    stated = element.get(f"{W}val", "left")
+    layout["alignment"] = {"both": "justified", "start": "left", "end": "right"}.get(stated, stated)
+
+
+def _switch(name: str) -> Callable[[Element, Look], None]:
+    def read(element: Element, layout: Look) -> None:
+        layout[name] = bool(switched(element, f"{W}val"))
+
+    return read
+
+
+def _shading(element: Element, layout: Look) -> None:
+    layout["fill"] = fill_of(element) or False
+
+
+def _borders(element: Element, layout: Look) -> None:
+    drawn = [local(side) for side in element if side.get(f"{W}val", "none") not in ("none", "nil")]
+    layout["border"] = " ".join(drawn) or False
+
+
+def _frame(element: Element, layout: Look) -> None:
+    layout["frame"] = "drop cap" if element.get(f"{W}dropCap", "none") != "none" else True
+
+
+def _direction(element: Element, layout: Look) -> None:
+    layout["text direction"] = element.get(f"{W}val", "") or False
+
+
+def _colour(element: Element) -> str:
+    return next((found.get("lastClr") or found.get("val", "") for found in element), "").upper()
+
+
+_RULES = MappingProxyType({"exact": "exactly", "atLeast": "at least"})
+_COLOURS = MappingProxyType({
+    "text1": "dk1", "dark1": "dk1", "background1": "lt1", "light1": "lt1", "text2": "dk2", "dark2": "dk2",
+    "background2": "lt2", "light2": "lt2", "hyperlink": "hlink", "followedHyperlink": "folHlink",
+})  # fmt: skip
+_FACES = MappingProxyType({
+    f"{W}ascii": ("face", False), f"{W}hAnsi": ("face", False), f"{W}eastAsia": ("face ea", False),
+    f"{W}cs": ("face cs", False), f"{W}asciiTheme": ("face", True), f"{W}hAnsiTheme": ("face", True),
+    f"{W}eastAsiaTheme": ("face ea", True), f"{W}cstheme": ("face cs", True),
+})  # fmt: skip
+_NAMES = MappingProxyType({
+    f"{W}rFonts": "face", f"{W}sz": "size", f"{W}color": "colour", f"{W}b": "bold", f"{W}i": "italic",
+    f"{W}u": "underline", f"{W}caps": "caps", f"{W}smallCaps": "small caps", f"{W}vertAlign": "position",
+    f"{W}vanish": "hidden", f"{W}strike": "strike", f"{W}dstrike": "double strike", f"{W}highlight": "highlight",
+    f"{W}shd": "shading", f"{W}szCs": "size cs", f"{W}bCs": "bold cs", f"{W}iCs": "italic cs", f"{W}rtl": "rtl",
+    f"{W}spacing": "character spacing", f"{W}em": "emphasis mark", f"{W}rStyle": STYLE, f"{W}rPrChange": REVISED,
+})  # fmt: skip
+_LAYOUTS: MappingProxyType[str, Callable[[Element, Look], None]] = MappingProxyType({
+    f"{W}jc": _alignment, f"{W}ind": _indents, f"{W}spacing": _spacing, f"{W}keepNext": _switch("keep with next"),
+    f"{W}keepLines": _switch("keep lines together"), f"{W}pageBreakBefore": _switch("page break before"),
+    f"{W}bidi": _switch("right to left"), f"{W}shd": _shading, f"{W}pBdr": _borders, f"{W}framePr": _frame,
+    f"{W}textDirection": _direction,
+})  # fmt: skip

@@ -1,0 +1,82 @@
+"""What notes and comments are on: the characters between a comment's marks, the words before a note's number."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from assay.model.artifact import Artifact
+from extractors.word.inline import Inline
+
+# Enough to find the words that a note or comment is on.
+LONGEST = 120
+
+_NOTES = frozenset({"footnotes", "endnotes"})
+
+
+class Reference(NamedTuple):
+    """A footnote, endnote or comment: the name of its part and its id."""
+
+    part: str
+    id: str
+
+
+class Quotes:
+    """Gathers what each note and comment is on while paragraphs go by in order."""
+
+    def __init__(self) -> None:
+        self._open: list[str] = []
+        self._owners: dict[Reference, list[Artifact]] = {}
+        self._words: dict[Reference, list[str]] = {}
+        self._order: dict[str, dict[str, int]] = {}
+
+    def add(self, inline: Inline, owner: Artifact | None) -> None:
+        """Take in a paragraph that stands in an artifact."""
+        if not inline.marks and not self._open:
+            return
+        starts = dict.fromkeys(self._open, 0)
+        for mark in inline.marks:
+            if mark.type == "comment start":
+                starts[mark.id] = mark.at
+            elif mark.type == "comment end" and mark.id in starts:
+                self._note(Reference("comments", mark.id), inline.between(starts.pop(mark.id), mark.at), owner)
+            elif mark.type in _NOTES:
+                order = self._order.setdefault(mark.type, {})
+                order.setdefault(mark.id, len(order) + 1)
+                self._note(Reference(mark.type, mark.id), _end(inline.between(0, mark.at)), owner)
+            elif mark.type == "comments":
+                self._note(Reference("comments", mark.id), "", owner)
+        for id, first in starts.items():
+            self._note(Reference("comments", id), inline.between(first, len(inline.runs)), owner)
+        self._open = list(starts)
+
+    def end(self) -> None:
+        """Close the ranges that were never closed: they are where they start."""
+        for id in self._open:
+            reference = Reference("comments", id)
+            del self._owners[reference][1:], self._words[reference][1:]
+        self._open = []
+
+    def owners(self, reference: Reference) -> list[Artifact]:
+        """Return the artifacts that a note or comment is on."""
+        return self._owners.get(reference, [])
+
+    def words(self, reference: Reference) -> str:
+        """Return the characters that a note or comment is on, cut where they are many."""
+        text = " ".join(" ".join(self._words.get(reference, [])).split())
+        return text if len(text) <= LONGEST else f"{text[:LONGEST].rsplit(' ', 1)[0]}…"
+
+    def number(self, reference: Reference) -> int | None:
+        """Return the number of a note, counted over the references in the text; None where nothing refers to it."""
+        return self._order.get(reference.part, {}).get(reference.id)
+
+    def _note(self, reference: Reference, words: str, owner: Artifact | None) -> None:
+        owners, said = self._owners.setdefault(reference, []), self._words.setdefault(reference, [])
+        if owner is not None:
+            owners.append(owner)
+        if words and sum(map(len, said)) <= LONGEST:
+            said.append(words)
+
+
+def _end(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= LONGEST // 2 else f"…{text[-LONGEST // 2 :].partition(' ')[2]}"
