@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
+from json.encoder import encode_basestring
 from typing import Literal, TypeAlias
 
-from assay.model.canonical import Scalar, canonical_json
+from assay.model.canonical import Scalar
 from assay.model.grid import Grid
 from assay.model.kinds import KINDS, App, Kind
 
@@ -16,6 +17,7 @@ Box: TypeAlias = tuple[float, float, float, float]
 
 # Crockford's base 32: no i, l, o or u, so that people can type a key from a screen.
 _DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
+_PAIRS = tuple(first + second for first in _DIGITS for second in _DIGITS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +134,8 @@ def artifact_key(kind: Kind, identity: str, place: str, occurrence: int) -> str:
     `identity` is the value of the kind's identity field: plain characters (white space is folded here), a grid's
     identity or a blob's sha256. `place` is the sheet's name or the slide's id, empty elsewhere.
     """
-    folded = " ".join(identity.split())
-    number = int.from_bytes(
-        sha256(canonical_json([kind.name, folded, place]).encode("utf-8", "surrogatepass")).digest()[:8]
-    )
-    number >>= 14
-    digits = "".join(_DIGITS[(number >> shift) & 31] for shift in range(45, -1, -5))
+    # A document has thousands of keys: this is canonical JSON of three strings, and two digits at a time.
+    names = ",".join(map(encode_basestring, (kind.name, " ".join(identity.split()), place)))
+    number = int.from_bytes(sha256(f"[{names}]".encode("utf-8", "surrogatepass")).digest()[:8]) >> 14
+    digits = "".join([_PAIRS[(number >> shift) & 1023] for shift in (40, 30, 20, 10, 0)])
     return f"{kind.prefix}{digits}" if occurrence == 1 else f"{kind.prefix}{digits}-{occurrence}"
