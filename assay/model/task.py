@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Literal, TypeAlias
 
 from assay.model.artifact import Anchor
@@ -122,12 +122,10 @@ class Lineage:
     template: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A question with everything that proves its answer. `id` is stable, `revision` counts from 1."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """What an author submits: a question with everything that proves its answer, still to be validated."""
 
-    id: str
-    revision: int
     track: Track
     domain: str
     question: str
@@ -138,7 +136,6 @@ class Task:
     plan: Plan | None
     labels: tuple[str, ...]
     hops: int
-    lineage: Lineage
     scope: tuple[Scope, ...] = ()
     assertions: tuple[Assertion, ...] = ()
 
@@ -148,42 +145,18 @@ class Task:
         return len({evidence.path for evidence in self.evidence})
 
 
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """What an author submits: a task without identity, still to be validated."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task(Proposal):
+    """A valid proposal with an identity: `id` is stable, `revision` counts from 1."""
 
-    track: Track
-    domain: str
-    question: str
-    answer: Answer
-    evidence: tuple[Evidence, ...]
-    reasoning: tuple[str, ...]
-    program: str
-    plan: Plan | None
-    labels: tuple[str, ...]
-    hops: int
-    scope: tuple[Scope, ...] = ()
-    assertions: tuple[Assertion, ...] = ()
+    id: str
+    revision: int
+    lineage: Lineage
 
 
 def task_of(proposal: Proposal, lineage: Lineage) -> Task:
     """Return revision 1 of the task that a valid proposal becomes; equal questions over equal evidence share an id."""
     cited = sorted([evidence.path, evidence.artifact, evidence.quote] for evidence in proposal.evidence)
     identity = digest([proposal.track, proposal.domain, proposal.question, proposal.answer.value, cited])
-    return Task(
-        id=f"q{identity[:12]}",
-        revision=1,
-        track=proposal.track,
-        domain=proposal.domain,
-        question=proposal.question,
-        answer=proposal.answer,
-        evidence=proposal.evidence,
-        reasoning=proposal.reasoning,
-        program=proposal.program,
-        plan=proposal.plan,
-        labels=proposal.labels,
-        hops=proposal.hops,
-        lineage=lineage,
-        scope=proposal.scope,
-        assertions=proposal.assertions,
-    )
+    parts = {part.name: getattr(proposal, part.name) for part in fields(Proposal)}
+    return Task(id=f"q{identity[:12]}", revision=1, lineage=lineage, **parts)
