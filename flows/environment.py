@@ -13,9 +13,10 @@ _ALWAYS: Mapping[str, str] = {
     "PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS": "180",
     "PREFECT_CLI_PROMPT": "false",
 }
-# Its server cancels its own services when it ends and logs that as errors.
+# Its server cancels its own services when it ends and logs that as errors; what ends a flow is raised to its caller,
+# who says it in a sentence.
 _QUIET: Mapping[str, str] = {
-    "PREFECT_LOGGING_LEVEL": "ERROR",
+    "PREFECT_LOGGING_LEVEL": "CRITICAL",
     "PREFECT_LOGGING_SERVER_LEVEL": "CRITICAL",
     "PREFECT_LOGGING_TO_API_ENABLED": "false",
 }

@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
+from assay.model.errors import AssayError
 from assay.stages.building import Summary
 from assay.stages.run import Progress
 from flows.environment import prepare
 
+# What the database of a temporary server takes at first, with room to spare.
+_ROOM = 16 << 20
+# How Prefect says that its temporary server does not start.
+_NO_SERVER = "Prefect API server"
+
 
 def build_with_prefect(archive: Path, out: Path, config: Path | None, seed: int | None, shown: Progress) -> Summary:
     """Return the summary of a build that ran as a Prefect flow."""
-    prepare(out / ".prefect", quiet=True)
+    home = out / ".prefect"
+    if shutil.disk_usage(out).free < _ROOM:
+        raise AssayError(f"cannot write {home}: the disk is full; free some space and run the command again")
+    prepare(home, quiet=True)
+    from httpx import HTTPError
+    from prefect.exceptions import PrefectException
+
     from flows.dataset import build, progress
 
     token = progress.set(shown)
     try:
         return build(str(archive), str(out), str(config) if config else None, seed)
+    except (PrefectException, HTTPError) as error:
+        raise AssayError(_sentence(error)) from error
+    except RuntimeError as error:
+        if _NO_SERVER not in str(error):
+            raise
+        raise AssayError(_sentence(error)) from error
     finally:
         progress.reset(token)
+
+
+def _sentence(error: Exception) -> str:
+    said = " ".join(str(error).split())[:300] or type(error).__name__
+    return f"Prefect failed ({said}); what was finished is kept. Run again, or with --direct to do without Prefect."

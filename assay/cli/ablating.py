@@ -10,11 +10,11 @@ from assay.cli.printing import say
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path, readable=False))
 @click.option(
     "--without", "keys", multiple=True, required=True, metavar="KEY", help="Take this out, and what rests on it."
 )
-@click.option("--to", "target", type=click.Path(path_type=Path), required=True, help="File to write.")
+@click.option("--to", "target", type=click.Path(path_type=Path, readable=False), required=True, help="File to write.")
 def ablate(file: Path, keys: tuple[str, ...], target: Path) -> None:
     """Write a docx or pptx copy of FILE without artifacts; `assay extract FILE --json` lists their keys."""
     from assay.stages.ablating import ablate_file

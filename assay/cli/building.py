@@ -10,9 +10,11 @@ from assay.cli.printing import print_json, say
 
 
 @click.command()
-@click.argument("archive", type=click.Path(path_type=Path))
-@click.option("--out", type=click.Path(path_type=Path), help="Where it goes; data/workspace/NAME without it.")
-@click.option("--config", type=click.Path(path_type=Path), help="A YAML file with settings.")
+@click.argument("archive", type=click.Path(path_type=Path, readable=False))
+@click.option(
+    "--out", type=click.Path(path_type=Path, readable=False), help="Where it goes; data/workspace/NAME without it."
+)
+@click.option("--config", type=click.Path(path_type=Path, readable=False), help="A YAML file with settings.")
 @click.option("--seed", type=int, help="Chooses among equally good tasks; one seed gives one release.")
 @click.option("--direct", is_flag=True, help="Run the stages without Prefect and without any socket.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")

@@ -11,12 +11,12 @@ from assay.cli.printing import print_json, print_line, say
 from assay.model.canonical import Json
 from assay.model.errors import UnreadableInput, UsageError
 
-_OUT = click.argument("out", type=click.Path(path_type=Path))
+_OUT = click.argument("out", type=click.Path(path_type=Path, readable=False))
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON value.")
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path, readable=False))
 def grade(file: Path) -> None:
     """Match answers in bulk: each line's expected, format and response comes back with match and reason."""
     from assay.evaluation.grade import grade_lines

@@ -9,19 +9,23 @@ import click
 from assay.cli.printing import line_of, print_json, print_line, say
 from assay.model.errors import UsageError
 
-_VIEWS = "full, text, tables-html, placeholders, values, notes, facts or sheet=NAME."
+_VIEWS = "full, text, tables-html, placeholders, combined, values, notes, facts, pandoc or sheet=NAME."
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path, readable=False))
 @click.option("--json", "as_json", is_flag=True, help="Print the document and its artifacts as JSON.")
 @click.option("--view", default="full", show_default=True, help=_VIEWS)
 @click.option("--without", "keys", multiple=True, metavar="KEY", help="Take an artifact out with all that rests on it.")
-@click.option("--media", type=click.Path(path_type=Path), help="Write the pictures into this folder.")
+@click.option(
+    "--media",
+    type=click.Path(path_type=Path, readable=False),
+    help="Write the pictures into this folder and link them.",
+)
 def extract(file: Path, as_json: bool, view: str, keys: tuple[str, ...], media: Path | None) -> None:
     """Print one file's Markdown, or its document and artifacts."""
-    from assay.representations import represent
     from assay.stages.looking import document_body, read_file, readable, write_media
+    from assay.stages.viewing import view_of
     from assay.views import without
 
     extraction = read_file(file)
@@ -29,20 +33,22 @@ def extract(file: Path, as_json: bool, view: str, keys: tuple[str, ...], media: 
     missing = [key for key in keys if document.artifact(key) is None]
     if document.readable and missing:
         raise UsageError(f"{file} holds no artifact {missing[0]}; `assay extract {file} --json` lists them.")
-    document = without(document, keys)
+    document, written = without(document, keys), list[Path]()
     if as_json:
         print_json(document_body(document))
+        written += write_media(document, extraction.blobs, media) if media is not None else []
     readable(document)
-    if media is not None:
-        say(f"{len(write_media(document, extraction.blobs, media))} pictures: {media}")
     if not as_json:
-        click.echo(represent(document, view), nl=False)
+        shown, written = view_of(extraction, keys, view, media)
+        click.echo(shown, nl=False)
         for warning in document.warnings:
             say(f"warning: {warning}")
+    if media is not None:
+        say(f"{len(written)} files: {media}")
 
 
 @click.command()
-@click.argument("target", type=click.Path(path_type=Path), metavar="FILE-or-OUT")
+@click.argument("target", type=click.Path(path_type=Path, readable=False), metavar="FILE-or-OUT")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON lines.")
 def score(target: Path, as_json: bool) -> None:
     """Show density features, terms and score of each chunk of a file, or of all documents of an OUT."""

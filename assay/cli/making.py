@@ -12,7 +12,7 @@ from assay.model.errors import AssayError
 
 @click.command()
 @click.option("--seed", type=int, required=True, help="Which world: one seed gives one archive, byte for byte.")
-@click.option("--to", "target", type=click.Path(path_type=Path), required=True, help="Folder to write.")
+@click.option("--to", "target", type=click.Path(path_type=Path, readable=False), required=True, help="Folder to write.")
 @click.option("--documents", type=click.IntRange(min=1), help="How many documents; without it the whole first set.")
 @click.option("--check", is_flag=True, help="Check that each fact agrees wherever it is shown, and write nothing.")
 def enterprise(seed: int, target: Path, documents: int | None, check: bool) -> None:

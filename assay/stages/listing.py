@@ -62,7 +62,7 @@ def _walk(archive: Path, out: Path | None) -> Iterator[Path]:
             entries = list(os.scandir(folder))
         except OSError as error:
             if folder == archive:
-                raise AssayError(f"{folder} cannot be listed ({error.strerror}); make it readable.") from None
+                raise UsageError(f"{folder} cannot be listed ({error.strerror}); make it readable.") from None
             yield folder
             continue
         for entry in entries:
