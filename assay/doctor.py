@@ -50,6 +50,13 @@ class _Program:
 
 _PROGRAMS = (
     _Program("bubblewrap", ("bwrap", "--version"), "full isolation of programs and of the bash tool", "bubblewrap"),
+    _Program(
+        "libreoffice",
+        ("soffice", "--version"),
+        "pictures of slides, pages and charts",
+        "--no-install-recommends libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui "
+        "fonts-liberation fonts-dejavu-core",
+    ),
     _Program("bash", ("bash", "--version"), "the bash tool of agents", "bash"),
 )
 

@@ -5,29 +5,48 @@ from __future__ import annotations
 import dataclasses
 import html
 from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from urllib.parse import quote
 
 from assay.markdown import FACTS, anchor_line, artifact_markdown, document_markdown, shown
 from assay.model.artifact import Artifact
 from assay.model.document import Document
-from assay.model.errors import NotAvailable, UsageError
+from assay.model.errors import UsageError
 from assay.model.grid import Grid, Span
 
 SHEET = "sheet="
-LATER = ("combined", "pandoc")
+COMBINED, PANDOC = "combined", "pandoc"
 _FLOATING = frozenset({"image", "chart", "video", "media"})
+_NO_FILES: Mapping[str, str] = MappingProxyType({})
+_BRACKETS = {ord("["): "\\[", ord("]"): "\\]"}
 _NOTES = frozenset({"note", "footnote", "comment"})
 
 
-def represent(document: Document, view: str) -> str:
-    """Return the document's Markdown in a named view; an unknown name raises UsageError with the names there are."""
+def represent(document: Document, view: str, files: Mapping[str, str] = _NO_FILES) -> str:
+    """Return the document's Markdown in a named view; an unknown name raises UsageError with the names there are.
+
+    `files` names by key the tables and pictures that are written beside: the views full and combined link them.
+    """
     if view.startswith(SHEET):
         return document_markdown(_sheet(document, view.removeprefix(SHEET)))
-    if view in LATER:
-        raise NotAvailable(f"the view {view}")
+    if view == COMBINED or (view == "full" and files):
+        return _linked(document, files)
     shown = _VIEWS.get(view)
     if shown is None:
-        raise UsageError(f"there is no view {view!r}; the views are {', '.join(_VIEWS)}, {SHEET}NAME")
+        names = ", ".join([*_VIEWS, COMBINED, PANDOC])
+        raise UsageError(f"there is no view {view!r}; the views are {names}, {SHEET}NAME")
     return shown(document)
+
+
+def _linked(document: Document, files: Mapping[str, str]) -> str:
+    return _blocks(document, lambda one: _link(one, files[one.key]) if one.key in files else None)
+
+
+def _link(artifact: Artifact, file: str) -> str:
+    """Return a table as a link and a picture as one that shows it, with its alternative text."""
+    sign, said = ("", artifact.key) if _is_table(artifact) else ("!", artifact_markdown(artifact))
+    text = " ".join(said.split()).translate(_BRACKETS)
+    return f"{sign}[{text}]({quote(file)})"
 
 
 def _text(document: Document) -> str:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from assay.markdown import document_markdown
 from assay.model.artifact import Anchor, Facts, Picture, Text
 from assay.model.document import Document
-from assay.model.errors import NotAvailable, UsageError
+from assay.model.errors import UsageError
 from assay.model.grid import Grid, Span, grid_of
 from assay.representations import grid_html, represent
 from extractors.sheaf import Sheaf
@@ -95,10 +95,12 @@ def test_an_unknown_sheet_names_those_there_are():
         represent(BOOK, "sheet=plan")
 
 
-@pytest.mark.parametrize("view", ["combined", "pandoc"])
-def test_later_views_say_so(view):
-    with pytest.raises(NotAvailable, match="not available yet"):
-        represent(BOOK, view)
+def test_combined_links_what_is_written_beside():
+    table = next(one.key for one in BOOK.artifacts if one.kind == "tlr")
+    image = next(one.key for one in BOOK.artifacts if one.kind == "image")
+    shown = represent(BOOK, "combined", {table: "m/t 1.html", image: "m/i.png"})
+    assert f"[{table}](m/t%201.html)" in shown
+    assert "![logo](m/i.png)" in shown
 
 
 @pytest.mark.parametrize("view", ["full", "tables-html", "placeholders", "values"])
