@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from assay.model.canonical import Scalar
-from extractors.markup import W
+from extractors.markup import Element, W
 from extractors.word.inline import Change, Inline, Run, change_of
 from extractors.word.looks import REVISED, STYLE, Look
 from extractors.word.styles import Styles
@@ -38,11 +38,6 @@ class _Norm(NamedTuple):
     full: Look
     departure: dict[str, Scalar]
 
-    @property
-    def plain(self) -> bool:
-        """Whether nothing is to be said of a run without direct formatting."""
-        return not self.departure and _highlight({}, self.full) is None and _strike({}, self.full) is None
-
 
 PLAIN = Format()
 # What is told as a mark of its own, or says nothing of how characters look.
@@ -55,24 +50,34 @@ class Formats:
     def __init__(self, styles: Styles) -> None:
         self._styles = styles
         self._norms: dict[tuple[Context, str, str], _Norm] = {}
+        self._known: dict[Context, dict[object, Format]] = {}
 
     def of(self, inline: Inline, context: Context) -> Sequence[Format]:
         """Return the formats of a paragraph's runs, an empty sequence where all are plain."""
-        formats = [self._format(run, context) for run in inline.runs]
+        known = self._known.setdefault(context, {})
+        formats = [self._format(run, context, known) for run in inline.runs]
         return formats if any(found is not PLAIN for found in formats) else ()
 
-    def _format(self, run: Run, context: Context) -> Format:
-        properties = run.properties
+    def _format(self, run: Run, context: Context, known: dict[object, Format]) -> Format:
+        """Return the format of a run; most runs of a document have properties that another run had before."""
+        properties, script = run.properties, _script(run.text)
+        stated = tuple([(each.tag, *each.items()) for each in properties]) if properties is not None else None
+        key = (script, stated)
+        found = known.get(key)
+        if found is None:
+            found = known[key] = self._worked_out(properties, context, script)
+        if found.departure and (run.scope.deleted or not run.text.strip()):
+            found = found._replace(departure=())
+        return found
+
+    def _worked_out(self, properties: Element | None, context: Context, script: str) -> Format:
         look = self._styles.look(properties) if properties is not None else {}
         character = str(look.pop(STYLE, None) or "")
         changed = properties.find(f"{W}rPrChange") if properties is not None and look.pop(REVISED, None) else None
-        script = _script(run.text, look)
+        script = "cs" if look.get("rtl") else script
         norm = self._norm(context, character, script)
-        if properties is None and norm.plain:
-            return PLAIN
-        shown = not run.scope.deleted and bool(run.text.strip())
         found = Format(
-            departure=_departure(look, norm, script) if shown else (),
+            departure=_departure(look, norm, script),
             highlight=_highlight(look, norm.full),
             strike=_strike(look, norm.full),
             revised=change_of(changed) if changed is not None else None,
@@ -119,13 +124,13 @@ def _departure(look: Look, norm: _Norm, script: str) -> Departure:
     return tuple(sorted(found.items()))
 
 
-def _script(text: str, look: Look) -> str:
+def _script(text: str) -> str:
     """Return which of the three sets of properties a run's characters take: none, `ea` or `cs`."""
-    if look.get("rtl") or (not text.isascii() and any("\u0590" <= letter <= "\u08ff" for letter in text)):
+    if text.isascii():
+        return ""
+    if any("\u0590" <= letter <= "\u08ff" for letter in text):
         return "cs"
-    if not text.isascii() and any("\u2e80" <= letter <= "\ud7ff" or "\uf900" <= letter <= "\ufaff" for letter in text):
-        return "ea"
-    return ""
+    return "ea" if any("\u2e80" <= letter <= "\ud7ff" or "\uf900" <= letter <= "\ufaff" for letter in text) else ""
 
 
 def _highlight(look: Look, full: Look) -> str | None:

@@ -112,7 +112,7 @@ class InlineReader:
         self._fields = Fields()
         self._inline = Inline()
         self._before: list[Element] = []
-        self._handlers: dict[str, Callable[[Element, Scope, int], None]] = {
+        self._handlers: dict[object, Callable[[Element, Scope, int], None]] = {
             f"{W}r": self._run,
             f"{W}hyperlink": self._hyperlink,
             f"{W}fldSimple": self._simple_field,
@@ -139,14 +139,14 @@ class InlineReader:
 
     def _walk(self, parent: Element, scope: Scope, depth: int) -> None:
         for element in parent if depth < MOST_DEPTH else ():
-            handle = self._handlers.get(tag(element))
+            handle = self._handlers.get(element.tag)
             if handle is not None:
                 handle(element, scope, depth + 1)
 
     def _run(self, element: Element, scope: Scope, depth: int) -> None:
         properties = None
         for part in element:
-            name = tag(part)
+            name = part.tag
             shown = _CHARACTERS.get(name)
             if shown is not None:
                 self._characters(shown(part), properties, scope)
@@ -262,7 +262,7 @@ _MARKS = MappingProxyType({
     f"{W}bookmarkStart": "bookmark start", f"{W}bookmarkEnd": "bookmark end",
 })  # fmt: skip
 MARKS = frozenset(_MARKS)
-_CHARACTERS: MappingProxyType[str, Callable[[Element], str]] = MappingProxyType({
+_CHARACTERS: MappingProxyType[object, Callable[[Element], str]] = MappingProxyType({
     f"{W}t": lambda element: element.text or "",
     f"{W}delText": lambda element: element.text or "",
     f"{W}tab": lambda _: "\t",
@@ -272,7 +272,7 @@ _CHARACTERS: MappingProxyType[str, Callable[[Element], str]] = MappingProxyType(
     f"{W}noBreakHyphen": lambda _: "-",
     f"{W}sym": _symbol,
 })  # fmt: skip
-_DRAWINGS = frozenset({f"{W}drawing", f"{W}pict", f"{W}object"})
-_REFERENCES = MappingProxyType({
+_DRAWINGS: frozenset[object] = frozenset({f"{W}drawing", f"{W}pict", f"{W}object"})
+_REFERENCES: MappingProxyType[object, str] = MappingProxyType({
     f"{W}footnoteReference": "footnotes", f"{W}endnoteReference": "endnotes", f"{W}commentReference": "comments",
 })  # fmt: skip

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from assay.model.canonical import Scalar
-from extractors.markup import A, Element, W, by_local, child, local, switched, tag, value, whole
+from extractors.markup import A, Element, W, by_local, child, local, switched, value, whole
 
 TWIPS_PER_POINT = 20
 # What a paragraph of more lines than one says of its height is in 240ths of a line.
@@ -59,7 +59,7 @@ class Looks:
         """
         look: Look = {}
         for element in properties if properties is not None else ():
-            name = _NAMES.get(tag(element))
+            name = _NAMES.get(element.tag)
             if name is None:
                 continue
             if name == "face":
@@ -72,7 +72,7 @@ class Looks:
 
     def _faces(self, element: Element, look: Look) -> None:
         for key, stated in element.items():
-            name, themed = _FACES.get(str(key), ("", False))
+            name, themed = _FACES.get(key, ("", False))
             face = self._theme.face(str(stated)) if themed else str(stated)
             # A theme's face is stronger than a stated one, and the first of two slots than the second.
             if name and face and (themed or name not in look):
@@ -104,7 +104,7 @@ def layout_of(properties: Iterable[Element] | None) -> Look:
     """Return what paragraph properties themselves say of alignment, indents, spacing and breaks, lengths in points."""
     layout: Look = {}
     for element in properties if properties is not None else ():
-        read = _LAYOUTS.get(tag(element))
+        read = _LAYOUTS.get(element.tag)
         if read is not None:
             read(element, layout)
     return layout
@@ -180,19 +180,19 @@ _COLOURS = MappingProxyType({
     "text1": "dk1", "dark1": "dk1", "background1": "lt1", "light1": "lt1", "text2": "dk2", "dark2": "dk2",
     "background2": "lt2", "light2": "lt2", "hyperlink": "hlink", "followedHyperlink": "folHlink",
 })  # fmt: skip
-_FACES = MappingProxyType({
+_FACES: MappingProxyType[object, tuple[str, bool]] = MappingProxyType({
     f"{W}ascii": ("face", False), f"{W}hAnsi": ("face", False), f"{W}eastAsia": ("face ea", False),
     f"{W}cs": ("face cs", False), f"{W}asciiTheme": ("face", True), f"{W}hAnsiTheme": ("face", True),
     f"{W}eastAsiaTheme": ("face ea", True), f"{W}cstheme": ("face cs", True),
 })  # fmt: skip
-_NAMES = MappingProxyType({
+_NAMES: MappingProxyType[object, str] = MappingProxyType({
     f"{W}rFonts": "face", f"{W}sz": "size", f"{W}color": "colour", f"{W}b": "bold", f"{W}i": "italic",
     f"{W}u": "underline", f"{W}caps": "caps", f"{W}smallCaps": "small caps", f"{W}vertAlign": "position",
     f"{W}vanish": "hidden", f"{W}strike": "strike", f"{W}dstrike": "double strike", f"{W}highlight": "highlight",
     f"{W}shd": "shading", f"{W}szCs": "size cs", f"{W}bCs": "bold cs", f"{W}iCs": "italic cs", f"{W}rtl": "rtl",
     f"{W}spacing": "character spacing", f"{W}em": "emphasis mark", f"{W}rStyle": STYLE, f"{W}rPrChange": REVISED,
 })  # fmt: skip
-_LAYOUTS: MappingProxyType[str, Callable[[Element, Look], None]] = MappingProxyType({
+_LAYOUTS: MappingProxyType[object, Callable[[Element, Look], None]] = MappingProxyType({
     f"{W}jc": _alignment, f"{W}ind": _indents, f"{W}spacing": _spacing, f"{W}keepNext": _switch("keep with next"),
     f"{W}keepLines": _switch("keep lines together"), f"{W}pageBreakBefore": _switch("page break before"),
     f"{W}bidi": _switch("right to left"), f"{W}shd": _shading, f"{W}pBdr": _borders, f"{W}framePr": _frame,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assay.model.artifact import Anchor, Artifact, Role, Text
-from extractors.markup import Element, W, tag, value
+from extractors.markup import Element, W, value
 from extractors.package import Relationship
 from extractors.word.blocks import Block, blocks_of
 from extractors.word.document import Word
@@ -27,7 +27,7 @@ class Paragraph:
 
     inline: Inline
     style: str
-    stated: dict[str, Element]
+    stated: dict[object, Element]
     text: Text
 
     @property
@@ -55,7 +55,7 @@ class Paragraphs:
         """Return one paragraph; it is counted where it is numbered."""
         inline = self._inlines.read(block.element, block.change)
         properties = block.element.find(f"{W}pPr")
-        stated = {tag(each): each for each in properties} if properties is not None else {}
+        stated: dict[object, Element] = {each.tag: each for each in properties} if properties is not None else {}
         style = value(stated.get(f"{W}pStyle"), f"{W}val")
         role = self._word.styles.role(style)
         outline = outline_level(stated.get(f"{W}outlineLvl"))
