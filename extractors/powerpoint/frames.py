@@ -57,7 +57,9 @@ class FrameReader:
         root = self._deck.package.tree(part) if part is not None else None
         if part is None or root is None:
             return None
-        return read_newer_chart(root) if is_newer(root) else read_chart(root, self._drawn_over(part, root))
+        if root.tag == f"{C}chartSpace":
+            return read_chart(root, self._drawn_over(part, root))
+        return read_newer_chart(root) if is_newer(root) else None
 
     def _drawn_over(self, part: str, root: Element) -> list[str]:
         """Return the texts of the boxes that stand on a chart."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from assay.model.artifact import Box
 from extractors.markup import A, Element, P, child, value, whole
 
 _DEGREE = 60_000
+_QUARTERS = MappingProxyType({0.0: (0, 1), 90.0: (1, 0), 180.0: (0, -1), 270.0: (-1, 0)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,6 @@ def _ratio(outer: float, inner: float) -> float:
 
 
 def _turned(x: float, y: float, degrees: float) -> tuple[float, float]:
-    if not degrees:
-        return x, y
-    angle = math.radians(degrees)
-    return x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
+    # Quarter turns, which are nearly all that there are, lose nothing to rounding.
+    sine, cosine = _QUARTERS.get(degrees) or (math.sin(math.radians(degrees)), math.cos(math.radians(degrees)))
+    return x * cosine - y * sine, x * sine + y * cosine
