@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from types import MappingProxyType
 
 from assay.model.artifact import Chart, Series
-from extractors.chartdata import Plotted, rounded
+from extractors.chartdata import Plotted, read_chart, rounded
 from extractors.charts import MOST_POINTS, chart_text, number_of
-from extractors.markup import A, Element, local, value, whole
+from extractors.markup import A, C, Element, local, value, whole
+
+_PLACES = MappingProxyType({"r": "right", "l": "left", "t": "top", "b": "bottom"})
 
 CX = "{http://schemas.microsoft.com/office/drawing/2014/chartex}"
 
 
-def is_newer(root: Element) -> bool:
-    """Whether a part holds a chart of the newer form."""
-    return root.tag == f"{CX}chartSpace"
+def plotted(root: Element, texts: Sequence[str] = ()) -> Plotted | None:
+    """Return the chart of a part of either form, None where it holds none; `texts` stand in boxes drawn over it."""
+    if root.tag == f"{C}chartSpace":
+        return read_chart(root, texts)
+    return read_newer_chart(root) if root.tag == f"{CX}chartSpace" else None
 
 
 def read_newer_chart(root: Element) -> Plotted:
@@ -33,9 +38,6 @@ def read_newer_chart(root: Element) -> Plotted:
         text += f"\nlegend: {_PLACES.get(legend.get('pos', 'r'), 'right')}"
     empty = [f"The chart “{title}” holds no data for {each.name or 'series'}." for each in series if not each.values]
     return Plotted(chart, text, text, tuple(empty))
-
-
-_PLACES = {"r": "right", "l": "left", "t": "top", "b": "bottom"}
 
 
 def _series(element: Element, data: dict[str, Element]) -> Series:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from assay.model.artifact import Anchor, Artifact, Facts
-from extractors.chartdata import Plotted, read_chart
-from extractors.chartex import is_newer, read_newer_chart
+from extractors.chartdata import Plotted
+from extractors.chartex import plotted
 from extractors.drawing import body_text, chart_part, text_lines
 from extractors.markup import A, C, Element, by_local
 from extractors.package import Relationship, target_of
@@ -55,11 +55,7 @@ class FrameReader:
     def _chart(self, element: Element) -> Plotted | None:
         part = chart_part(element, self._related)
         root = self._deck.package.tree(part) if part is not None else None
-        if part is None or root is None:
-            return None
-        if root.tag == f"{C}chartSpace":
-            return read_chart(root, self._drawn_over(part, root))
-        return read_newer_chart(root) if is_newer(root) else None
+        return plotted(root, self._drawn_over(part, root)) if part is not None and root is not None else None
 
     def _drawn_over(self, part: str, root: Element) -> list[str]:
         """Return the texts of the boxes that stand on a chart."""
@@ -69,11 +65,11 @@ class FrameReader:
         bodies = by_local(tree, "txBody") if tree is not None else ()
         return [text for text in (body_text(text_lines(body)) for body in bodies) if text]
 
-    def _add_chart(self, plotted: Plotted, at: Anchor) -> Artifact:
-        for warning in plotted.warnings:
+    def _add_chart(self, chart: Plotted, at: Anchor) -> Artifact:
+        for warning in chart.warnings:
             self._deck.sheaf.warn(f"Slide {self._slide.number}: {warning}")
         add = self._deck.sheaf.add
-        return self._part(add("chart", at, plotted.text, plotted.chart, plain=plotted.identity, place=self._slide.id))
+        return self._part(add("chart", at, chart.text, chart.chart, plain=chart.identity, place=self._slide.id))
 
     def _add_diagram(self, diagram: Diagram, at: Anchor) -> Artifact:
         sheaf, place = self._deck.sheaf, self._slide.id

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from assay.model.artifact import Anchor, Artifact, Facts, Text
-from extractors.charts import chart_of, chart_text
+from extractors.chartex import plotted
 from extractors.drawing import alternative_text, body_text, chart_part, picture_in, smartart_texts, text_lines
 from extractors.markup import WP, Element, O, V, W, by_local, value
 from extractors.package import Relationship, target_of
@@ -52,10 +52,12 @@ class Drawings:
 
     def _chart(self, part: str, at: Anchor) -> Iterator[Artifact]:
         root = self._word.package.tree(part)
-        if root is None:
+        found = plotted(root) if root is not None else None
+        if found is None:
             return
-        chart = chart_of(root)
-        yield self._sheaf.add("chart", at, chart_text(chart), chart)
+        for warning in found.warnings:
+            self._sheaf.warn(warning)
+        yield self._sheaf.add("chart", at, found.text, found.chart, plain=found.identity)
         for drawn in self._word.package.targets(part, "chartUserShapes"):
             shapes = self._word.package.tree(drawn)
             if shapes is not None:
