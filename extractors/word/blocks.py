@@ -16,7 +16,7 @@ BODY = frozenset({f"{W}p", f"{W}tbl"})
 _WRAPPERS = frozenset({f"{W}sdtContent", f"{W}customXml", f"{W}smartTag", *CHANGES})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Block:
     """A paragraph, table, row or cell: the tracked change around it, and the marks and controls that start with it."""
 
@@ -31,7 +31,7 @@ class Block:
         return self.element.tag == f"{W}tbl"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Placed:
     """A cell at its address with its extent; `element` is the corner's."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -40,6 +41,8 @@ class _Norm(NamedTuple):
 
 
 PLAIN = Format()
+_COMPLEX = re.compile("[\u0590-\u08ff]")
+_ASIAN = re.compile("[\u2e80-\ud7ff\uf900-\ufaff]")
 # What is told as a mark of its own, or says nothing of how characters look.
 _ASIDE = frozenset({"highlight", "shading", "strike", "double strike", "rtl"})
 
@@ -128,9 +131,7 @@ def _script(text: str) -> str:
     """Return which of the three sets of properties a run's characters take: none, `ea` or `cs`."""
     if text.isascii():
         return ""
-    if any("\u0590" <= letter <= "\u08ff" for letter in text):
-        return "cs"
-    return "ea" if any("\u2e80" <= letter <= "\ud7ff" or "\uf900" <= letter <= "\ufaff" for letter in text) else ""
+    return "cs" if _COMPLEX.search(text) else "ea" if _ASIAN.search(text) else ""
 
 
 def _highlight(look: Look, full: Look) -> str | None:
