@@ -7,8 +7,8 @@ from dataclasses import replace
 from assay.model.artifact import Anchor, Artifact, Facts
 from extractors.chartdata import Plotted
 from extractors.chartex import plotted
-from extractors.drawing import body_text, chart_part, text_lines
-from extractors.markup import A, C, Element, by_local
+from extractors.drawing import body_text, chart_part, picture_in, text_lines
+from extractors.markup import DGM, A, C, Element, by_local
 from extractors.package import Relationship, target_of
 from extractors.powerpoint.facets import Deck, Facets, Slide
 from extractors.powerpoint.shapes import Shape
@@ -84,7 +84,19 @@ class FrameReader:
             self._facets.about("smartart_relation", at, f"{diagram.relation}: {'; '.join(shown)}", facts, owner)
         inside = Facets(self._deck, self._slide, self._theme, diagram.part)
         inside.add([line for node in diagram.nodes for line in node.lines], at, owner)
+        self._add_pictures(diagram, at, owner)
         return owner
+
+    def _add_pictures(self, diagram: Diagram, at: Anchor, owner: Artifact) -> None:
+        """Add the pictures that stand in the nodes of a diagram."""
+        sheaf, related = self._deck.sheaf, self._deck.package.relationships(diagram.part)
+        for point in diagram.root.iter(f"{DGM}pt"):
+            found = picture_in(point, self._deck.package, related, "")
+            if found is not None:
+                plain = found.address if found.data is None else None
+                picture = found.picture
+                image = sheaf.add("image", at, "", picture, plain=plain, place=self._slide.id, blob=found.data)
+                sheaf.link(image, owner, "part_of")
 
     def _part(self, artifact: Artifact) -> Artifact:
         self._deck.sheaf.link(artifact, self._slide.container, "part_of")

@@ -10,6 +10,8 @@ from assay.model.artifact import Box
 from extractors.markup import A, Element, P, child, value, whole
 
 _DEGREE = 60_000
+# Lengths are 32 bits wide in the files that PowerPoint writes; groups of hostile files could make them infinite.
+_FARTHEST = 2**40
 _QUARTERS = MappingProxyType({0.0: (0, 1), 90.0: (1, 0), 180.0: (0, -1), 270.0: (-1, 0)})
 
 
@@ -57,10 +59,10 @@ class Frame:
         width, height = own.width * wide, own.height * high
         mirrored = outer.across != outer.upside_down
         return Transform(
-            outer.centre[0] + x - width / 2,
-            outer.centre[1] + y - height / 2,
-            width,
-            height,
+            _bounded(outer.centre[0] + x - width / 2),
+            _bounded(outer.centre[1] + y - height / 2),
+            _bounded(width),
+            _bounded(height),
             ((-own.turn if mirrored else own.turn) + outer.turn) % 360,
             own.across != outer.across,
             own.upside_down != outer.upside_down,
@@ -80,11 +82,16 @@ def transform_of(stated: Element | None, corner: str = "off", extent: str = "ext
     start, size = child(stated, f"{A}{corner}"), child(stated, f"{A}{extent}")
     if stated is None or start is None or size is None:
         return None
-    x, y, width, height = (whole(part) for part in (start.get("x"), start.get("y"), size.get("cx"), size.get("cy")))
+    stated_lengths = (start.get("x"), start.get("y"), size.get("cx"), size.get("cy"))
+    x, y, width, height = (_bounded(whole(length)) for length in stated_lengths)
     if corner != "off":
         return Transform(x, y, width, height)
     turn = whole(value(stated, "rot")) / _DEGREE % 360
     return Transform(x, y, width, height, turn, _flipped(stated, "flipH"), _flipped(stated, "flipV"))
+
+
+def _bounded(length: float) -> float:
+    return min(max(length, -_FARTHEST), _FARTHEST)
 
 
 def _flipped(stated: Element, name: str) -> bool:

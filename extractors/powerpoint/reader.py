@@ -89,6 +89,7 @@ class _DeckReader:
             type = shape.placeholder.type if shape.placeholder is not None else ""
             if type in TYPES:
                 self._margins.note_shape(type, shape, slide.number)
+                reader.add_margin(shape)
             else:
                 reader.add(shape)
 

@@ -49,6 +49,11 @@ class SlideReader:
             text = appearance_text(appearance)
             self._facets.about("shape", at, text, appearance, owner, plain=f"{shape.id} {text}")
 
+    def add_margin(self, shape: Shape) -> None:
+        """Add the links of a header, footer, date or number, whose words the deck says once."""
+        at = Anchor(slide=self._slide.number, shape=shape.id, box=shape.box)
+        self._facets.clicks(shape.element, "", at, None)
+
     def add_motion(self) -> None:
         """Add the slide's background, its transition and its animations."""
         at = Anchor(slide=self._slide.number)

@@ -382,6 +382,10 @@ def test_a_deck_of_python_pptx_is_read_whole():
 FRAGMENTS = st.sampled_from(
     [shape("x"), frame("<a:tbl/>"), frame('<a:tbl><a:tr><a:tc gridSpan="-4" rowSpan="9"/></a:tr></a:tbl>'), PICTURE,
      "<p:sp/>", "<p:pic/>", "<p:graphicFrame/>", "<p:cxnSp/>", '<a:off x="y" y="1e999"/>', "<a:ext/>",
+     "<p:contentPart/>", '<p:contentPart r:id="x"/>', "<p:cxnSp><p:nvCxnSpPr/><p:spPr/></p:cxnSp>", "<a:solidFill/>",
+     '<a:schemeClr val="accent1"/>', '<p:style><a:lnRef idx="3"/></p:style>', '<a:ln w="x"/>', "<p:oleObj/>",
+     '<a:xfrm rot="1e999" flipH="1"><a:off x="1e300" y="-1e300"/><a:ext cx="1e300" cy="0"/></a:xfrm>',
+     "<a:videoFile/>", "<a:hlinkClick/>", '<a:highlight/>', "<a:blipFill/>", "<m:oMath/>", "<p:ph/>",
      frame('<c:chart r:id="none"/>'), frame("<dgm:relIds/>"), '<a:pPr lvl="99"/>', "<a:r><a:rPr/></a:r>"]
 )  # fmt: skip
 WRAPPERS = st.sampled_from(

@@ -1,6 +1,8 @@
 """One presentation with every kind: each word in its place once, each key and its copies gone and nothing else."""
 
+import io
 import json
+import zipfile
 from functools import cache
 
 import pytest
@@ -12,9 +14,27 @@ from assay.model.document import Document, Reading
 from assay.model.kinds import KINDS
 from assay.views import closure, without
 from extractors.powerpoint import read_powerpoint
+from tests.extractors.parts import zipped
+from tests.extractors.torture import FORMULA as EQUATION
 from tests.extractors.torture import WORDS, torture
 from tests.made import document_of
 
+# What is reached through a slide, and goes with it.
+CARRIED = {
+    "ppt/slides/slide4.xml": {"zqhover", "zqfilm", "zqsong"},
+    "ppt/slides/slide5.xml": {word for word, kind in WORDS.items() if kind == "chart"},
+    "ppt/slides/slide6.xml": {"zqaddress"},
+    "ppt/slides/slide7.xml": {"zqspoken", "zqnotescell", "zqnoteshead"},
+    "ppt/slides/slide8.xml": {"zqgerman"},
+    "ppt/slides/slide10.xml": {"zqhandwritten"},
+    "ppt/slides/slide11.xml": {word for word, kind in WORDS.items() if kind == "smartart_text"},
+    "ppt/slides/slide14.xml": {"zqremark", "zqauthor", "zqreply"},
+    "ppt/charts/c.xml": {"zqover"},
+    "ppt/comments/o.xml": {"zqauthor"},
+}
+WITH_WORDS = (
+    "ppt/slides/", "ppt/charts/", "ppt/ink/", "ppt/media/", "ppt/notesSlides/", "ppt/comments/", "ppt/diagrams/",
+)  # fmt: skip
 # What a slide shows that is not in its own words.
 FORMULA = "zqabove"
 
@@ -192,3 +212,27 @@ def test_comments_have_author_date_state_and_what_they_answer():
     parent = next(each for each in document().artifacts if each.text == "Bob, resolved: Check")
     assert home("zqreply").key in closure(document(), [parent.key])
     assert parent.key in closure(document(), [next(e.key for e in document().artifacts if e.text == "remarked")])
+
+
+@cache
+def parts() -> dict[str, bytes]:
+    """The parts of the presentation without its equation, for which each reading would start pandoc."""
+    with zipfile.ZipFile(io.BytesIO(torture())) as archive:
+        return {name: archive.read(name).replace(EQUATION.encode(), b"") for name in archive.namelist()}
+
+
+@pytest.mark.parametrize("name", parts())
+@pytest.mark.parametrize("damage", ["gone", "half", "noise", "empty"])
+def test_one_damaged_part_loses_its_own_words_and_no_others(name: str, damage: str):
+    whole = parts()
+    changed = {"half": whole[name][: len(whole[name]) // 2], "noise": b"\x00\xff<", "empty": b"<x/>", "gone": b""}
+    left = {**whole, name: changed[damage]}
+    if damage == "gone":
+        del left[name]
+    reading = read_powerpoint(zipped(left))
+    assert reading.problem is None or reading.problem.code in {"partial", "unsupported"}
+    shown = "\n".join(artifact_markdown(each) for each in reading.artifacts)
+    # Nothing is lost but words that stand in the part, or are reached through it.
+    lost = {word for word in WORDS if word not in shown} - CARRIED.get(name, set())
+    if name.startswith(WITH_WORDS) and "_rels" not in name:
+        assert {word for word in lost if word not in name and word.encode() not in whole[name]} == set()
