@@ -25,8 +25,9 @@ check: setup lint  ## all that must hold before a change lands, within 12 minute
 soak: setup  ## the long tests: kills, fuzz, many seeds, whole corpora
 	$(BIN)/python -m pytest -m soak || [ $$? -eq 5 ]
 
-bench: setup  ## every benchmark in benchmarks/
-	@for file in benchmarks/*.py; do [ -e "$$file" ] || { echo "no benchmark yet"; break; }; $(BIN)/python "$$file" || exit 1; done
+bench: setup  ## what the readers give back and what they cost: FOLDER=... of docx and pptx files, PEERS=all for slow ones
+	$(BIN)/python benchmarks/recall.py $(or $(FOLDER),data/sample)
+	$(BIN)/python benchmarks/speed.py $(or $(FOLDER),data/sample) --peers $(or $(PEERS),usual)
 
 lint: setup  ## format, lint, types, imports; changes nothing
 	$(BIN)/ruff format --check .

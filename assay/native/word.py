@@ -43,23 +43,33 @@ def _scoped(places: WordPlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
     if artifact.at.part == "sections":
         section = places.section(artifact.at.index or 0)
         cuts = marks.cut_section(section) if section is not None else []
-        if not cuts and artifact.key in gone.named:
-            raise impossible(artifact, "the section states nothing of its own.")
-        return cuts
+        return _told(gone, artifact, cuts, "the section states nothing of its own.")
+    if artifact.at.part == "styles":
+        return _told(gone, artifact, [], "every paragraph looks somehow; take out the paragraphs.")
+    if artifact.at.part == "styles":
+        if artifact.key in gone.named:
+            raise impossible(artifact, "it is what a style says of all its paragraphs.")
+        return []
     scope = places.scope(artifact.at)
-    return _in_scope(places.file, scope, gone, artifact) if scope is not None else []
+    return _in_scope(places, scope, gone, artifact) if scope is not None else []
 
 
-def _in_scope(file: OfficeFile, scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
+def _told(gone: Gone, artifact: Artifact, cuts: list[Cut], why: str) -> list[Cut]:
+    if not cuts and artifact.key in gone.named:
+        raise impossible(artifact, why)
+    return cuts
+
+
+def _in_scope(places: WordPlaces, scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
     finders: dict[str, Callable[[Gone, Artifact], list[Cut]]] = {
         "table": partial(objects.cut_table, scope),
-        "image": partial(objects.cut_image, file, scope),
+        "image": partial(objects.cut_image, places.file, scope),
         "chart": partial(objects.cut_chart, scope),
         "equation": partial(objects.cut_equation, scope),
         "video": partial(objects.cut_video, scope),
         "hyperlink": partial(marks.cut_link, scope),
         "revision": partial(marks.cut_revision, scope),
-        "field": partial(marks.cut_field, scope),
+        "field": partial(marks.cut_field, places, scope),
         "control": partial(marks.cut_control, scope),
         "layout": lambda _gone, _artifact: marks.cut_paragraph_layout(scope),
         **dict.fromkeys(("font", "highlight", "strikeout"), partial(marks.cut_format, scope)),

@@ -9,8 +9,8 @@ from itertools import groupby
 
 from assay.model.artifact import Artifact
 from assay.native.cuts import Cut, Gone, fact, paired, spoken, text_of
-from assay.native.names import Element, above, children, chosen, name, remove, stated, unwrap, within
-from assay.native.word_places import Scope
+from assay.native.names import Element, above, children, chosen, letters, name, remove, stated, unwrap, within
+from assay.native.word_places import Scope, WordPlaces
 
 _LOOKS = ("w:rFonts", "w:sz", "w:szCs", "w:color", "w:b", "w:bCs", "w:i", "w:iCs", "w:u", "w:rStyle")
 _DROPPED: dict[str, tuple[str, ...]] = {
@@ -76,19 +76,25 @@ def cut_revision(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
     return [partial(remove if type == "deletion" else unwrap, one) for one in elements]
 
 
-def cut_field(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
-    """Return the cuts that leave a field's result as plain words."""
-    found = fields(scope.element)
-    instruction = " ".join(fact(artifact, "instruction").split())
-    named = [one for one in found if instruction and " ".join(one.instruction.split()) == instruction]
-    return [cut for one in paired(gone, artifact, named or found, lambda one: one.letters) for cut in _unfield(one)]
+def cut_field(places: WordPlaces, scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
+    """Return the cuts that leave a field's result as plain words, or words without their bookmark."""
+    bookmark = fact(artifact, "name") if fact(artifact, "type") == "BOOKMARK" else ""
+    if bookmark:
+        return [partial(remove, one) for one in _bookmark(places, bookmark)]
+    asked, found = _joined(fact(artifact, "instruction")), fields(scope.element)
+    same = [one for one in found if _joined(one.instruction) == asked]
+    twins = [one for one in gone.peers(artifact) if _joined(fact(one, "instruction")) == asked]
+    at = twins.index(artifact)
+    return [cut for one in same[at : at + 1] for cut in _unfield(one)]
 
 
 def cut_control(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
-    """Return the cuts that leave the content of a content control without the control."""
-    controls = [one for one in chosen(scope.element) if name(one) == "w:sdt"]
-    controls = [*(one for one in scope.element.iterancestors() if name(one) == "w:sdt"), *controls]
-    return [partial(_uncontrol, one) for one in paired(gone, artifact, controls, spoken)]
+    """Return the cuts that leave the content of a content control or form field without the control."""
+    around = [one for one in scope.element.iterancestors() if name(one) == "w:sdt"]
+    controls = [one for one in [*around, *chosen(scope.element)] if name(one) in ("w:sdt", "w:ffData", "w:control")]
+    named = [one for one in controls if _control_names(one) == (fact(artifact, "title"), fact(artifact, "tag"))]
+    found = paired(gone, artifact, named or controls, spoken, lambda one: letters(fact(one, "value")))
+    return [partial(_uncontrol if name(one) == "w:sdt" else remove, one) for one in found or named[:1]]
 
 
 def cut_paragraph_layout(scope: Scope) -> list[Cut]:
@@ -131,6 +137,22 @@ def _mark(element: Element, type: str, found: list[Field], stack: list[Field]) -
         stack[-1].shown = stack[-1].shown or type == "separate"
     if type == "end" and stack:
         stack.pop()
+
+
+def _bookmark(places: WordPlaces, named: str) -> list[Element]:
+    """Return where a bookmark starts and where it ends."""
+    marks = [one for story in places.stories() for one in within(story.element, "w:bookmarkStart", "w:bookmarkEnd")]
+    ids = {stated(one, "w:id") for one in marks if stated(one, "w:name") == named}
+    return [one for one in marks if stated(one, "w:id") in ids]
+
+
+def _control_names(control: Element) -> tuple[str, str]:
+    """Return the title and the tag that a control states."""
+    if name(control) == "w:control":
+        return stated(control, "w:name"), ""
+    properties = [control] if name(control) == "w:ffData" else children(control, "w:sdtPr")
+    held = {name(one): stated(one, "w:val") for each in properties for one in each}
+    return held.get("w:alias", held.get("w:name", "")), held.get("w:tag", "")
 
 
 def _unfield(one: Field) -> list[Cut]:

@@ -6,7 +6,7 @@ from functools import partial
 
 from assay.model.artifact import Artifact
 from assay.native.cuts import Cut, Gone, drop_other_branches, paired, spoken
-from assay.native.names import Element, above, children, chosen, name, remove, stated, unwrap, within
+from assay.native.names import Element, above, children, chosen, letters, name, remove, stated, unwrap, within
 from assay.native.word_places import Scope, WordPlaces
 
 _CHARACTERS = frozenset({
@@ -82,9 +82,14 @@ def cut_margin(places: WordPlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
 def cut_textbox(places: WordPlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
     """Return the cuts that take a text box out in all branches; what else stands in it stays if it is to."""
     scope = places.scope(artifact.at)
-    boxes = [one for one in chosen(scope.element) if name(one) in ("w:txbxContent", "dgm:relIds")] if scope else []
+    boxes = [one for one in chosen(scope.element) if _is_box(one)] if scope is not None else []
     found = paired(gone, artifact, boxes, lambda box: box_letters(places, scope, box))
     return [partial(_empty_box, box) for box in found]
+
+
+def _is_box(element: Element) -> bool:
+    """Whether an element holds words of a drawing: a text box, a diagram, a shape's text, WordArt."""
+    return name(element) in ("w:txbxContent", "dgm:relIds", "v:textpath") or name(element).endswith(":txBody")
 
 
 def box_letters(places: WordPlaces, scope: Scope | None, box: Element) -> str:
@@ -92,6 +97,10 @@ def box_letters(places: WordPlaces, scope: Scope | None, box: Element) -> str:
     if name(box) == "dgm:relIds" and scope is not None:
         data = places.file.tree(places.file.related(scope.part, stated(box, "r:dm")))
         return spoken(data) if data is not None else ""
+    if name(box) == "v:textpath":
+        return letters(stated(box, "string"))
+    if name(box).endswith(":txBody"):
+        return spoken(box)
     return "".join(spoken(one) for one in within(box, "w:p") if above(one, "w:txbxContent") is box)
 
 
@@ -121,6 +130,10 @@ def remove_object(element: Element) -> None:
 
 def _empty_box(box: Element) -> None:
     drop_other_branches(box)
+    if name(box).endswith((":txBody", ":textpath")):
+        box.attrib.pop("string", None)
+        for text in within(box, "a:p"):
+            remove(text)
     inner = [one for one in within(box, "w:p") if above(one, "w:txbxContent") is box]
     for paragraph in inner:
         empty_paragraph(paragraph)

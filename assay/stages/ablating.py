@@ -63,7 +63,10 @@ def _compared(before: Document, after: Document, keys: frozenset[str]) -> Ablati
         raise AssayError(f"{left[0].key} ({left[0].label}) would still be in the copy; none was written.")
     # a copy that says nothing any more is read as an empty file
     lost, changed = asked - found if after.artifacts else Counter[str](), _changed(before, keys)
-    return Ablation(tuple(gone), tuple(one for one in stays if lost[_identity(one)] and one.key not in changed))
+    return Ablation(
+        tuple(gone),
+        tuple(one for one in stays if lost[_identity(one)] and one.key not in changed and one.at.part != "styles"),
+    )
 
 
 def _changed(document: Document, keys: frozenset[str]) -> frozenset[str]:

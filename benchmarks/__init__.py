@@ -1,0 +1,1 @@
+"""What the readers give back, and what they cost."""

@@ -1,0 +1,69 @@
+"""How many of a file's words the readers give back: `python benchmarks/recall.py FOLDER`."""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree.ElementTree import ParseError
+from zipfile import BadZipFile
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from assay.markdown import document_markdown
+from assay.model.artifact import Facts
+from assay.model.document import Document, Source
+from benchmarks.plain_words import plain_words, words_of
+from extractors.extract import extract_batch
+
+ENDINGS = {".docx", ".docm", ".dotx", ".dotm", ".pptx", ".pptm", ".ppsx", ".potx"}
+LEAST = 0.95
+
+
+def main() -> None:
+    """Print the recall of each file under the least one, then the mean."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    folder = parser.parse_args().folder
+    files = sorted(path for path in folder.rglob("*") if path.suffix.lower() in ENDINGS)
+    found = list(recalls(files))
+    for share, path, missing in sorted(found, key=lambda one: one[0]):
+        if share < LEAST:
+            print(f"{share:.3f}  {path.relative_to(folder)}  {' '.join(missing)}")
+    shares = [share for share, _, _ in found]
+    if shares:
+        below = sum(share < LEAST for share in shares)
+        mean = statistics.mean(shares)
+        print(f"{len(files)} files, {len(shares)} read both ways: mean {mean:.4f}, {below} under {LEAST}")
+
+
+def recalls(files: list[Path]) -> Iterator[tuple[float, Path, list[str]]]:
+    """Yield for each file that both readings give words of: the share given back, and words that are missing."""
+    items = [(path, Source("main", str(path), path.stat().st_size)) for path in files]
+    for path, extraction in zip(files, extract_batch(items), strict=True):
+        try:
+            asked = plain_words(path.read_bytes())
+        except (BadZipFile, ParseError, RuntimeError, ValueError, OSError) as error:
+            print(f"    no  {path.name}: {error}", file=sys.stderr)
+            continue
+        problem = extraction.document.problem
+        empty = problem is not None and problem.code == "empty"
+        if problem is not None and problem.fatal and not (empty and plain_words(path.read_bytes(), properties=False)):
+            print(f"{problem.code:>6}  {path.name}", file=sys.stderr)
+        elif total := asked.total():
+            missing = asked - _given(extraction.document)
+            yield 1 - missing.total() / total, path, [word for word, _ in missing.most_common(8)]
+
+
+def _given(document: Document) -> Counter[str]:
+    """Return the words of the collection's Markdown, and those that only facts hold."""
+    shown = words_of(document_markdown(document, anchors=False).replace("\\n", " ").replace("\\", ""))
+    facts = [one.payload for one in document.artifacts if isinstance(one.payload, Facts)]
+    return shown | words_of("\n".join(str(value) for one in facts for _, value in one.values))
+
+
+if __name__ == "__main__":
+    main()
