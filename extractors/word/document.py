@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from assay.model.artifact import Artifact
@@ -14,6 +15,14 @@ from extractors.word.looks import Looks, Theme
 from extractors.word.numbering import Numbering
 from extractors.word.quotes import Quotes
 from extractors.word.styles import Styles
+
+
+@dataclass(slots=True)
+class Styled:
+    """The paragraphs of one style that hold text: their places in the body, and the artifacts that they are in."""
+
+    places: list[int] = field(default_factory=list[int])
+    owners: set[str] = field(default_factory=set[str])
 
 
 class Word:
@@ -30,7 +39,7 @@ class Word:
         self.quotes = Quotes()
         self.sections: list[Element] = []
         self.equations: list[tuple[Artifact, Element]] = []
-        self.styled: dict[str, list[int]] = {}
+        self.styled: dict[str, Styled] = {}
 
     @cached_property
     def even_pages(self) -> bool:

@@ -14,16 +14,22 @@ _ASIDE = frozenset({"face ea", "face cs", "size cs", "bold cs", "italic cs", "rt
 
 
 def add_norms(word: Word) -> None:
-    """Add the font and the layout of each style that paragraphs with text are in, with the places of these."""
-    for index, (style, places) in enumerate(word.styled.items()):
+    """Add the font and the layout of each style that paragraphs with text are in, with the places of these.
+
+    What a style says is about one artifact where that alone is in it, else about none: it stays while any does.
+    """
+    for index, (style, styled) in enumerate(word.styled.items()):
         at, name = Anchor(part="styles", index=index), word.styles.role(style).name or "default"
-        where = f" (paragraphs {_ranges(places)})" if places else ""
-        facts = (("style", name), ("paragraphs", _ranges(places)))
+        places = _ranges(styled.places)
+        where = f" (paragraphs {places})" if places else ""
+        facts = (("style", name), ("paragraphs", places))
         for kind, norm in (("font", word.styles.norm(style)), ("layout", word.styles.layout(style))):
             said = tuple((name, what) for name, what in sorted(norm.items()) if what and name not in _ASIDE)
             if said:
                 text = f"style {name}{where}: {described(said)}"
-                word.sheaf.add(kind, at, text, Facts((*facts, *said)), plain=f"style {name} {described(said)}")
+                norm = word.sheaf.add(kind, at, text, Facts((*facts, *said)), plain=f"style {name} {described(said)}")
+                if len(styled.owners) == 1:
+                    word.sheaf.link(norm, next(iter(styled.owners)), "about")
 
 
 def _ranges(places: Iterable[int]) -> str:

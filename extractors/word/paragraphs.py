@@ -9,7 +9,7 @@ from assay.model.artifact import Anchor, Artifact, Role, Text
 from extractors.markup import Element, W, value
 from extractors.package import Relationship
 from extractors.word.blocks import Block, blocks_of
-from extractors.word.document import Word
+from extractors.word.document import Styled, Word
 from extractors.word.facets import cut
 from extractors.word.formats import Context, Departure, Format, departure_of
 from extractors.word.inline import Inline, InlineReader, change_of
@@ -75,8 +75,9 @@ class Paragraphs:
             formats = word.formats.of(inline, Context(paragraph.style))
         word.facets.add(inline, formats, at, owner, fonts=fonts)
         if owner is not None and inline.runs:
-            places = word.styled.setdefault(word.styles.known(paragraph.style), [])
-            places += [at.index] if body and at.index is not None else []
+            styled = word.styled.setdefault(word.styles.known(paragraph.style), Styled())
+            styled.owners.add(owner.key)
+            styled.places += [at.index] if body and at.index is not None else []
         if fonts and paragraph.stated:
             self._layout(paragraph, at, owner)
         word.quotes.add(inline, owner)
