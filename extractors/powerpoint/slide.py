@@ -64,10 +64,10 @@ class SlideReader:
         if transition is not None:
             self._facets.about("animation", at, transition_text(transition), transition, None)
         for facts in animations_of(self._root):
-            id = str(facts.get("shape") or "")
-            self._facets.about(
-                "animation", replace(at, shape=id or None), animation_text(facts), facts, self.owners.get(id)
-            )
+            id, text = str(facts.get("shape") or ""), animation_text(facts)
+            # the effect stays itself where one before it goes
+            plain, place = text.partition(". ")[2], replace(at, shape=id or None)
+            self._facets.about("animation", place, text, facts, self.owners.get(id), plain=plain)
 
     def _shown(self, shape: Shape, at: Anchor) -> Artifact | None:
         element = shape.element
