@@ -30,6 +30,7 @@ def position_text(facts: Facts) -> str:
     parts.append(f"drawn {said['drawn']}, read {said['read']}")
     parts += [f"in group {said['group']}"] if "group" in said else []
     parts += ["hidden"] if said.get("hidden") else []
+    parts += [f"text {said['direction']}"] if "direction" in said else []
     return f"{named}: {', '.join(parts)}"
 
 
@@ -59,4 +60,4 @@ def _ordered(shape: Shape) -> Iterator[tuple[str, Scalar]]:
         yield "hidden", True
     vertical = value(child(shape.element, f"{P}txBody", "{*}bodyPr"), "vert", "horz")
     if vertical != "horz":
-        yield "text", vertical
+        yield "direction", vertical

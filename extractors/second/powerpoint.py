@@ -78,8 +78,8 @@ def _whole(slide: Slide) -> Iterator[str]:
         yield "hidden"
     for shape in _shapes(slide.shapes):
         yield from _shape(shape)
-    if slide.has_notes_slide and slide.notes_slide.notes_text_frame is not None:
-        yield slide.notes_slide.notes_text_frame.text
+    for shape in _shapes(slide.notes_slide.shapes) if slide.has_notes_slide else ():
+        yield from _shape(shape)
 
 
 def _shape(shape: BaseShape) -> Iterator[str]:

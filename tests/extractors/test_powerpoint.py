@@ -220,6 +220,40 @@ def test_an_embedded_object_shows_its_picture():
     assert len(of_kind(read_powerpoint(pptx(frame(graphic), parts=parts)), "image")) == 1
 
 
+def test_the_picture_of_an_object_goes_with_the_object():
+    parts = {"ppt/media/a.png": PIXEL, **related(1, {"i": ("image", "../media/a.png"), "o": ("oleObject", "../o.bin")})}
+    held = frame(f'<p:oleObj progId="Excel.Sheet.12" r:id="o">{PICTURE}</p:oleObj>')
+    reading = read_powerpoint(pptx(held, parts={**parts, "ppt/o.bin": b"12345"}))
+    assert texts(reading, "media") == ["object Excel.Sheet.12, embedded: o.bin (5 bytes)"]
+    assert ("media", "drawn_from") in targets(reading, of_kind(reading, "image")[0])
+
+
+def test_shapes_filled_with_pictures_and_diagrams_with_them_show_them():
+    filled = shape("words", box=(0, 0, 1, 1)).replace(
+        "</p:spPr>", '<a:blipFill><a:blip r:embed="i"/></a:blipFill></p:spPr>'
+    )
+    point = '<dgm:pt modelId="1"><dgm:spPr><a:blipFill><a:blip r:embed="p"/></a:blipFill></dgm:spPr><dgm:t/></dgm:pt>'
+    spoken = '<dgm:pt modelId="2"><dgm:t><a:p><a:r><a:t>node</a:t></a:r></a:p></dgm:t></dgm:pt>'
+    parts = {
+        "ppt/media/a.png": PIXEL,
+        "ppt/media/b.png": PIXEL + b"b",
+        "ppt/d.xml": root("dgm:dataModel", f"<dgm:ptLst>{point}{spoken}</dgm:ptLst>"),
+        "ppt/_rels/d.xml.rels": relations({"p": ("image", "media/b.png")}),
+        **related(1, {"i": ("image", "../media/a.png"), "d": ("diagramData", "../d.xml")}),
+    }
+    reading = read_powerpoint(pptx(filled + frame('<dgm:relIds r:dm="d"/>'), parts=parts))
+    assert [targets(reading, each)[0][0] for each in of_kind(reading, "image")] == ["slide", "smartart_text"]
+    assert texts(reading, "shape_text", "smartart_text") == ["words", "node"]
+
+
+def test_a_link_in_a_footer_is_kept_and_its_words_said_once():
+    run = '<a:p><a:r><a:rPr><a:hlinkClick r:id="l"/></a:rPr><a:t>Imprint</a:t></a:r></a:p>'
+    footer = shape("", place='<p:ph type="ftr" idx="9"/>', body=run)
+    reading = read_powerpoint(pptx(footer + shape("x"), parts=related(1, {"l": ("hyperlink", "https://example.org")})))
+    assert texts(reading, "hyperlink") == ["https://example.org"]
+    assert texts(reading, "header_footer") == ["footer: Imprint (slides 1)"]
+
+
 def test_links_lead_out_to_slides_and_to_actions():
     run = '<a:p><a:r><a:rPr><a:hlinkClick r:id="{}" action="{}"/></a:rPr><a:t>{}</a:t></a:r></a:p>'
     body = run.format("out", "", "web") + run.format("jump", "ppaction://hlinksldjump", "next")

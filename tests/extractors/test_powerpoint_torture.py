@@ -115,7 +115,7 @@ def test_positions_tell_place_turn_orders_and_group():
         {"name": "s13", "kind": "shape", "x": 1180, "y": 2180, "width": 20, "height": 20, "turn": 90.0,
          "flip": "across", "drawn": 3, "read": 4, "group": "12"},
     ]  # fmt: skip
-    assert [each.get("text") for each in facts("position", 1) if each["name"] == "s6"] == ["vert270"]
+    assert [each.get("direction") for each in facts("position", 1) if each["name"] == "s6"] == ["vert270"]
 
 
 def test_fills_of_cells_are_told_by_ranges():
