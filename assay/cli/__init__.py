@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import signal
 import sys
+import warnings
 from collections.abc import Sequence
 from io import TextIOWrapper
 from types import FrameType
@@ -22,6 +23,8 @@ from assay.model.errors import AssayError, NotAvailable
 # Commands of the contract that a later version brings; the help lists only what works.
 LATER = ("refresh", "rank", "review", "evaluate", "analyze", "export", "mcp", "serve")
 _DISK_FULL = "the disk is full; what was finished is kept. Free some space and run the same command again."
+# How DuckDB says that the interrupt came while it was at work.
+_QUERY_INTERRUPTED = "Query interrupted"
 _INTERRUPTED = "interrupted; what was finished is kept. Run the same command again to go on."
 
 
@@ -45,6 +48,9 @@ for _command in (build, extract, ablate, score, verify, audit, filter_tasks, gra
 def main() -> None:
     """Run the command line of this process and end with its exit status."""
     signal.signal(signal.SIGTERM, _interrupt)
+    if not sys.warnoptions:
+        # what a library thinks of a file is the reader's to say
+        warnings.simplefilter("ignore")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             # no name of a file may end a command because the terminal's encoding lacks its characters
@@ -62,9 +68,11 @@ def run(arguments: Sequence[str]) -> int:
     except AssayError as error:
         return _end(str(error), error.exit_status)
     except (click.Abort, KeyboardInterrupt):
-        # what ends now has been told to; being told again would only make it leave things behind
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        return _end(_INTERRUPTED, 1)
+        return _end_interrupted()
+    except RuntimeError as error:
+        if str(error) != _QUERY_INTERRUPTED:
+            raise
+        return _end_interrupted()
     except BrokenPipeError:
         # the reader of our output has enough, as `head` does
         sys.stderr.close()
@@ -74,6 +82,12 @@ def run(arguments: Sequence[str]) -> int:
             raise
         return _end(_DISK_FULL, 1)
     return status if isinstance(status, int) else 0
+
+
+def _end_interrupted() -> int:
+    # what ends now has been told to; being told again would only make it leave things behind
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return _end(_INTERRUPTED, 1)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:

@@ -8,6 +8,8 @@ from assay.cli.printing import line_of
 from assay.stages.building import Summary
 
 _MIB = 1 << 20
+# An archive of many domains has a sentence about each; the report holds all.
+_SENTENCES = 6
 
 
 def summary_text(summary: Summary) -> str:
@@ -19,7 +21,9 @@ def _lines(summary: Summary) -> Iterator[str]:
     problems = ", ".join(f"{code} {count}" for code, count in summary.problems.items())
     yield f"{summary.sources} sources: {summary.documents} documents" + (f"; problems: {problems}" if problems else "")
     yield f"{summary.candidates} candidate tasks, {summary.released} released"
-    yield from summary.sentences
+    yield from summary.sentences[:_SENTENCES]
+    if len(summary.sentences) > _SENTENCES:
+        yield f"{len(summary.sentences) - _SENTENCES} more of these in the report"
     for reason in summary.short:
         yield f"short: {reason}"
     yield f"{summary.seconds:.1f} s, peak memory {summary.peak_memory / _MIB:,.0f} MiB over all processes"

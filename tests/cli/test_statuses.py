@@ -1,0 +1,237 @@
+"""Whatever a user does, a command ends with its exit status and one sentence, never with a traceback."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from assay.cli import LATER, commands, run
+from tests.source import ROOT
+from tests.stages.archives import assay, built, tiniest, write
+
+
+def ended(capsys: pytest.CaptureFixture[str], *words: str | Path) -> tuple[int, str]:
+    """Return exit status and what was said."""
+    status = run([str(word) for word in words])
+    said = capsys.readouterr().err
+    assert "Traceback" not in said
+    return status, said
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("statuses")
+    built(tiniest(folder / "archive"), folder / "out")
+    return folder / "out"
+
+
+@pytest.mark.parametrize(
+    ("archive", "options", "status", "sentence"),
+    [
+        ("empty", [], 1, "holds no files"),
+        ("file.md", [], 2, "is a file; ARCHIVE is a folder"),
+        ("nowhere", [], 2, "does not exist"),
+        ("full", ["--out", "file.md"], 2, "a file stands where a folder is needed"),
+        ("full", ["--out", "file.md/below"], 2, "a file stands where a folder is needed"),
+        ("full", ["--out", "full"], 2, "does not hold the archive"),
+        ("full", ["--out", "/proc/out"], 2, "cannot write /proc/out"),
+        ("full", ["--config", "unknown.yaml"], 2, "unknown key, the nearest right one is 'seed'"),
+        ("full", ["--config", "nowhere.yaml"], 2, "nowhere.yaml"),
+        ("full", ["--config", "broken.yaml"], 2, "is not YAML"),
+        ("full", ["--seed", "x"], 2, "x"),
+        ("full", ["--colour"], 2, "colour"),
+    ],
+)
+@pytest.mark.parametrize("direct", [["--direct"], []])
+def test_a_build_that_cannot_begin_says_why(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    archive: str,
+    options: list[str],
+    status: int,
+    sentence: str,
+    direct: list[str],
+):
+    if archive == "empty" and not direct:
+        pytest.skip("this is found out by the flow itself")
+    (tmp_path / "empty").mkdir()
+    write(tmp_path, {"file.md": "x", "full/a.md": "a", "unknown.yaml": "sed: 3", "broken.yaml": "a: [", "x": ""})
+    monkeypatch.chdir(tmp_path)
+
+    found, said = ended(capsys, "build", archive, *options, *direct)
+    assert (found, sentence in said) == (status, True), said
+
+
+def test_an_archive_that_gives_no_task_ends_with_1_and_the_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    archive = write(tmp_path / "archive", {"a.txt": "nothing"})
+    status, said = ended(capsys, "build", archive, "--out", tmp_path / "out", "--direct")
+
+    assert (status, "short: no task is released" in said) == (1, True)
+
+
+def test_a_folder_with_one_file_builds(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    workbook = ROOT / "data" / "sample" / "retail" / "store-book-fy2024.xlsx"
+    archive = write(tmp_path / "archive", {"book.xlsx": workbook.read_bytes()})
+    status, said = ended(capsys, "build", archive, "--out", tmp_path / "out", "--direct")
+
+    assert (status, "release 1:" in said) == (0, True)
+
+
+def test_a_build_short_of_its_targets_ends_with_1(out: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    config = write(tmp_path, {"c.yaml": "targets: [{tasks: 999}]"}) / "c.yaml"
+    status, said = ended(capsys, "build", out.parent / "archive", "--out", out, "--config", config, "--direct")
+
+    assert (status, "999 asked for" in said) == (1, True)
+
+
+@pytest.mark.parametrize("command", ["audit", "verify", "filter"])
+def test_an_out_without_a_store_is_wrong_usage(tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str):
+    for place in (tmp_path, tmp_path / "nowhere"):
+        assert ended(capsys, command, place)[0] == 2
+    assert not (tmp_path / "nowhere").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "sentence"),
+    [
+        (["audit", "OUT", "--task", "q000"], 2, "no task q000"),
+        (["verify", "OUT", "--release", "9"], 2, "no release 9"),
+        (["filter", "OUT", "--task", "q000"], 2, "--again"),
+        (["filter", "OUT", "--again"], 2, "--gate"),
+        (["filter", "OUT", "--again", "--gate", "taste"], 2, "taste"),
+        (["filter", "OUT", "--gate", "taste"], 2, "taste"),
+        (["grade", "nowhere.jsonl"], 3, "nowhere.jsonl"),
+        (["extract", "nowhere.docx"], 3, "nowhere.docx"),
+        (["score", "nowhere.docx"], 3, "nowhere.docx"),
+        (["enterprise"], 2, "--seed"),
+        (["bulid"], 2, "bulid"),
+    ],
+)
+def test_commands_say_what_they_lack(
+    out: Path, capsys: pytest.CaptureFixture[str], words: list[str], status: int, sentence: str
+):
+    found, said = ended(capsys, *(str(out) if word == "OUT" else word for word in words))
+
+    assert (found, sentence in said) == (status, True), said
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "problem"),
+    [("a.docx", b"", "empty"), ("a.xlsx", b"PK\x03\x04 no more", "corrupt"), ("a.bin", b"\0\1\2\3", "unsupported")],
+)
+def test_a_file_that_cannot_be_read_ends_with_3(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, content: bytes, problem: str
+):
+    status, said = ended(capsys, "extract", write(tmp_path, {name: content}) / name)
+
+    assert (status, problem in said) == (3, True)
+
+
+@pytest.mark.parametrize("command", LATER)
+def test_what_is_not_built_yet_says_so(capsys: pytest.CaptureFixture[str], command: str):
+    assert ended(capsys, command) == (2, f"assay: assay {command}: not available yet\n")
+    assert command not in commands.commands
+
+
+def test_names_that_would_steer_the_terminal_are_spelled_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    status, said = ended(capsys, "extract", tmp_path / "\x1b[31mred\nline.docx")
+
+    assert status == 3
+    assert "\x1b" not in said
+    assert "\\x1b[31mred" in said
+
+
+def test_a_name_that_is_not_utf_8_can_be_read_and_printed(tmp_path: Path):
+    path = tmp_path / os.fsdecode(b"bad\xff.md")
+    path.write_text("# Title\n")
+    done = assay("extract", path, "--json")
+    printed, said = done.communicate(timeout=60)
+
+    assert (done.returncode, said) == (0, "")
+    assert "Title" in printed
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_build_ends_with_1_and_keeps_what_was_finished(tmp_path: Path, number: signal.Signals):
+    archive, out = tiniest(tmp_path / "archive"), tmp_path / "out"
+    running = assay("build", archive, "--out", out, "--direct")
+    while not (out / "snapshot.duckdb").exists():
+        assert running.poll() is None
+        time.sleep(0.02)
+    running.send_signal(number)
+    _, said = running.communicate(timeout=60)
+
+    assert (running.returncode, said.splitlines()[-1]) == (
+        1, "assay: interrupted; what was finished is kept. Run the same command again to go on.",
+    )  # fmt: skip
+    assert "Traceback" not in said
+    assert built(archive, out).release == 1
+
+
+def test_a_second_writer_ends_with_1_and_the_name_of_the_first(out: Path):
+    holder = (
+        "import sys; from pathlib import Path; from assay.store.store import Store\n"
+        "with Store.open(Path(sys.argv[1]), create=False, command='assay build x'):\n"
+        "    print('held', flush=True); sys.stdin.read()"
+    )
+    command = [sys.executable, "-c", holder, str(out)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
+        assert first.stdout is not None
+        assert first.stdout.readline() == "held\n"
+        second = assay("build", out.parent / "archive", "--out", out, "--direct")
+        _, said = second.communicate(timeout=60)
+        first.communicate("")
+
+    assert second.returncode == 1
+    assert f"process {first.pid}" in said
+    assert "assay build x" in said
+    assert len(said.splitlines()) == 1
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="a small disk is mounted by root")
+def test_a_full_disk_ends_with_1_and_one_sentence(tmp_path: Path):
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", disk], check=False).returncode:
+        pytest.skip("nothing can be mounted here")
+    try:
+        for options in (["--direct"], []):
+            done = assay("build", tiniest(tmp_path / "archive"), "--out", disk / "out", *options)
+            _, said = done.communicate(timeout=120)
+            assert (done.returncode, "the disk is full" in said) == (1, True), said
+            assert "Traceback" not in said
+    finally:
+        subprocess.run(["umount", disk], check=True)
+
+
+def test_what_cannot_be_opened_is_a_problem_and_what_cannot_be_written_wrong_usage(tmp_path: Path):
+    archive = write(tiniest(tmp_path / "archive"), {"shut.md": "x", "closed/a.md": "x"})
+    (archive / "shut.md").chmod(0)
+    (archive / "closed").chmod(0)
+    (tmp_path / "read-only").mkdir(mode=0o555)
+    # root without its powers is an ordinary user
+    powerless = ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] if os.geteuid() == 0 else []
+    command = [
+        *powerless,
+        sys.executable,
+        "-c",
+        "from assay.cli import main; main()",
+        "build",
+        str(archive),
+        "--direct",
+    ]
+    try:
+        refused = subprocess.run([*command, "--out", tmp_path / "read-only" / "out"], capture_output=True, text=True)
+        done = subprocess.run([*command, "--out", tmp_path / "out", "--json"], capture_output=True, text=True)
+    finally:
+        (archive / "closed").chmod(0o755)
+
+    assert (refused.returncode, "permission denied" in refused.stderr) == (2, True)
+    assert (done.returncode, '"corrupt": 2' in done.stdout) == (0, True), done.stderr
