@@ -32,8 +32,10 @@ class Facets:
         self, inline: Inline, formats: Sequence[Format], at: Anchor, owner: Artifact | None, *, fonts: bool = True
     ) -> None:
         """Add every facet of one paragraph; without `fonts`, its departures are told elsewhere."""
-        self._links(inline, at, owner)
-        self._changes(inline, [run.scope.change for run in inline.runs], at, owner)
+        if inline.linked:
+            self._links(inline, at, owner)
+        if inline.changed:
+            self._changes(inline, [run.scope.change for run in inline.runs], at, owner)
         if formats:
             self._marks("highlight", inline, [found.highlight for found in formats], at, owner)
             self._marks("strikeout", inline, [found.strike for found in formats], at, owner)
@@ -44,7 +46,8 @@ class Facets:
             self._field(found, inline, at, owner)
         for control in inline.controls:
             self.control(control.element, _held(inline, control), at, owner)
-        self._bookmarks(inline, at, owner)
+        if inline.marks and owner is not None:
+            self._bookmarks(inline, at, owner)
 
     def depart(
         self, kind: str, departure: Departure, at: Anchor, owner: Artifact | None, *,
@@ -90,8 +93,6 @@ class Facets:
 
     def _links(self, inline: Inline, at: Anchor, owner: Artifact | None) -> None:
         links = [run.scope.link for run in inline.runs]
-        if not any(links):
-            return
         for number, text in inline.stretches(links):
             link = links[number]
             target = link.target if link else ""
@@ -137,7 +138,7 @@ class Facets:
         self._about(self._sheaf.add("field", at, shown, Facts(tuple(facts)), plain=found.instruction), owner)
 
     def _bookmarks(self, inline: Inline, at: Anchor, owner: Artifact | None) -> None:
-        for mark in inline.marks if owner is not None else ():
+        for mark in inline.marks:
             # Word's own marks (`_GoBack`, the entries of contents) are named by what refers to them.
             if mark.type != "bookmark start" or not mark.name or mark.name == "_GoBack":
                 continue

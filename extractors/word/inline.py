@@ -71,7 +71,7 @@ class Equation(NamedTuple):
 
 @dataclass(slots=True)
 class Inline:
-    """One paragraph's content in order."""
+    """One paragraph's content in order; whether any of its characters are `linked` or `changed`."""
 
     runs: list[Run] = field(default_factory=list[Run])
     drawings: list[Element] = field(default_factory=list[Element])
@@ -79,6 +79,8 @@ class Inline:
     marks: list[Mark] = field(default_factory=list[Mark])
     fields: list[FieldUse] = field(default_factory=list[FieldUse])
     controls: list[Control] = field(default_factory=list[Control])
+    linked: bool = False
+    changed: bool = False
 
     @property
     def text(self) -> str:
@@ -166,7 +168,10 @@ class InlineReader:
             link = self._fields.link
             scope = scope._replace(link=link) if link else scope
         if text:
-            self._inline.runs.append(Run(text, properties, scope))
+            inline = self._inline
+            inline.linked = inline.linked or scope.link is not None
+            inline.changed = inline.changed or scope.change is not None
+            inline.runs.append(Run(text, properties, scope))
 
     def _drawing(self, part: Element, scope: Scope) -> None:
         if not scope.deleted:

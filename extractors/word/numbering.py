@@ -34,6 +34,7 @@ class Numbering:
     """Gives each numbered paragraph, asked in document order, the number that Word shows."""
 
     def __init__(self, root: Element | None, styles: Mapping[str, tuple[str, int | None]]) -> None:
+        self._definitions: dict[str, Element] = {}
         self._abstract: dict[str, dict[int, Level]] = {}
         self._links: dict[str, str] = {}
         self._instances: dict[str, str] = {}
@@ -82,9 +83,16 @@ class Numbering:
         return override if isinstance(override, int) else None
 
     def _levels(self, number: str) -> dict[int, Level]:
-        levels = self._abstract.get(self._root(number), {})
+        levels = self._defined(self._root(number))
         own = {index: level for index, level in self._overrides.get(number, {}).items() if isinstance(level, Level)}
         return {**levels, **own} if own else levels
+
+    def _defined(self, id: str) -> dict[int, Level]:
+        """Return the levels of an abstract definition; most definitions of a document are never used."""
+        if id not in self._abstract:
+            found = self._definitions.get(id)
+            self._abstract[id] = dict(map(_level, found.findall(f"{W}lvl"))) if found is not None else {}
+        return self._abstract[id]
 
     def _root(self, number: str) -> str:
         """Return the id of the abstract definition, through at most one numbering style."""
@@ -95,7 +103,7 @@ class Numbering:
     def _define(self, root: Element) -> None:
         for abstract in root.findall(f"{W}abstractNum"):
             id = abstract.get(f"{W}abstractNumId", "")
-            self._abstract[id] = dict(_level(level) for level in abstract.findall(f"{W}lvl"))
+            self._definitions[id] = abstract
             if (link := abstract.find(f"{W}numStyleLink")) is not None:
                 self._links[id] = value(link, f"{W}val")
         for number in root.findall(f"{W}num"):

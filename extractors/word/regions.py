@@ -90,12 +90,10 @@ def table_look(table: Element, styles: Styles) -> TableLook:
 
 def ranges_of(cells: Iterable[Placed], bridged: Iterable[Placed]) -> Iterator[Range]:
     """Yield the rectangles that cells fill; a row of cells goes on over the bridged ones between two of them."""
-    filled = {(cell.row, cell.column): cell for cell in cells}
-    empty = {(cell.row, cell.column): cell for cell in bridged}
+    filled, empty = _by_row(cells), _by_row(bridged)
     open_ranges = dict[tuple[int, int], Range]()
-    for row in sorted({row for row, _ in filled}):
-        found = list(_stretches(row, filled, empty))
-        for stretch in found:
+    for row in sorted(filled):
+        for stretch in _stretches(row, filled[row], empty.get(row, {})):
             above = open_ranges.pop((stretch.column, stretch.last_column), None)
             if above is not None and above.last_row == row - 1:
                 stretch = stretch._replace(row=above.row)
@@ -105,19 +103,24 @@ def ranges_of(cells: Iterable[Placed], bridged: Iterable[Placed]) -> Iterator[Ra
     yield from sorted(open_ranges.values())
 
 
-def _stretches(
-    row: int, filled: dict[tuple[int, int], Placed], empty: dict[tuple[int, int], Placed]
-) -> Iterator[Range]:
-    columns = sorted(column for at, column in filled if at == row)
-    while columns:
-        first = columns[0]
-        last, at = _end(filled[row, first]), first
-        while (cell := filled.get((row, at)) or empty.get((row, at))) is not None:
-            if (row, at) in filled:
-                last = _end(cell)
+def _by_row(cells: Iterable[Placed]) -> dict[int, dict[int, Placed]]:
+    rows = dict[int, dict[int, Placed]]()
+    for cell in cells:
+        rows.setdefault(cell.row, {})[cell.column] = cell
+    return rows
+
+
+def _stretches(row: int, filled: dict[int, Placed], empty: dict[int, Placed]) -> Iterator[Range]:
+    """Yield the stretches of one row's cells: as wide as filled cells and the empty ones between them go."""
+    last = -1
+    for first in sorted(filled):
+        if first <= last:
+            continue
+        last, at = _end(filled[first]), first
+        while (cell := filled.get(at) or empty.get(at)) is not None:
+            last = _end(cell) if at in filled else last
             at = _end(cell) + 1
-        yield Range(row, first, row + filled[row, first].height - 1, last)
-        columns = [column for column in columns if column > last]
+        yield Range(row, first, row + filled[first].height - 1, last)
 
 
 def _end(cell: Placed) -> int:
