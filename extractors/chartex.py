@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from assay.model.artifact import Chart, Series
 from extractors.chartdata import Plotted, read_chart, rounded
-from extractors.charts import MOST_POINTS, chart_text, number_of
+from extractors.charts import chart_text, filled_up, number_of
 from extractors.markup import A, C, Element, local, value, whole
 
 _PLACES = MappingProxyType({"r": "right", "l": "left", "t": "top", "b": "bottom"})
@@ -69,8 +69,7 @@ def _points(level: Element | None) -> list[str | None]:
     if level is None:
         return []
     points = {whole(point.get("idx")): point.text or "" for point in level if local(point) == "pt"}
-    count = min(max([whole(level.get("ptCount")), *(index + 1 for index in points)]), MOST_POINTS)
-    return [points.get(index) for index in range(count)] if points else []
+    return filled_up(points, whole(level.get("ptCount")))
 
 
 def _title(title: Element | None) -> str:

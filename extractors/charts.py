@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from assay.model.artifact import Chart, Series
 from assay.model.canonical import Scalar
@@ -12,6 +12,10 @@ from extractors.markup import A, C, Element, child, local, value, whole
 
 # More points than a worksheet has rows are not a cache but a mistake.
 MOST_POINTS = 2**20
+
+# Of a cache that is nearly empty (a whole column as the source) no more is listed than this, or than this many times
+# the points that it holds.
+SPARSE, SPARSENESS = 4096, 64
 
 _AXES = frozenset({"catAx", "valAx", "dateAx", "serAx"})
 
@@ -149,9 +153,16 @@ def _caches(element: Element) -> Iterator[Element]:
 
 def _cached(cache: Element) -> list[str | None]:
     points = {whole(point.get("idx")): _text(point) for point in cache.findall(f"{C}pt")}
-    stated = whole(value(cache.find(f"{C}ptCount"), "val"))
-    count = min(max([stated, *(index + 1 for index in points)]), MOST_POINTS)
-    # A count without points is a cache that was never filled.
+    return filled_up(points, whole(value(cache.find(f"{C}ptCount"), "val")))
+
+
+def filled_up(points: Mapping[int, str], stated: int) -> list[str | None]:
+    """Return points in order with None for those that are missing up to the stated count.
+
+    A count without points is a cache that was never filled.
+    """
+    most = min(max(SPARSE, SPARSENESS * len(points)), MOST_POINTS)
+    count = min(max([stated, *(index + 1 for index in points)], default=0), most)
     return [points.get(index) for index in range(count)] if points else []
 
 

@@ -90,5 +90,11 @@ def test_a_cache_that_was_never_filled_and_a_count_without_end_are_harmless():
     assert plot(f"<c:pieChart><c:ser><c:val>{huge}</c:val></c:ser></c:pieChart>").series[0].values == ()
 
 
+def test_a_cache_of_a_whole_column_with_few_points_is_not_listed_to_its_end():
+    column = '<c:numRef><c:numCache><c:ptCount val="1048576"/><c:pt idx="1"><c:v>7</c:v></c:pt></c:numCache></c:numRef>'
+    values = one("lineChart", f"<c:val>{column}</c:val>").series[0].values
+    assert (values[:3], len(values)) == ((None, 7, None), 4096)
+
+
 def test_what_is_no_chart_is_an_empty_one():
     assert chart_in(root("c:chartSpace")) == Chart(type="")
