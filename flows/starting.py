@@ -7,6 +7,7 @@ from pathlib import Path
 
 from assay.model.errors import AssayError
 from assay.stages.building import Summary
+from assay.stages.places import check_places
 from assay.stages.run import Progress
 from flows.environment import prepare
 
@@ -18,6 +19,7 @@ _NO_SERVER = "Prefect API server"
 
 def build_with_prefect(archive: Path, out: Path, config: Path | None, seed: int | None, shown: Progress) -> Summary:
     """Return the summary of a build that ran as a Prefect flow."""
+    check_places(archive, out)
     home = out / ".prefect"
     if shutil.disk_usage(out).free < _ROOM:
         raise AssayError(f"cannot write {home}: the disk is full; free some space and run the command again")

@@ -61,18 +61,16 @@ def main() -> None:
 def run(arguments: Sequence[str]) -> int:
     """Return the exit status of a command line: 0 done, 1 ended early, 2 wrong usage, 3 unreadable input, 4 budget."""
     try:
-        status = commands.main(list(arguments), prog_name="assay", standalone_mode=False)
+        status = _invoke(arguments)
     except click.UsageError as error:
         error.show()
         return 2
     except AssayError as error:
         return _end(str(error), error.exit_status)
     except (click.Abort, KeyboardInterrupt):
-        return _end_interrupted()
-    except RuntimeError as error:
-        if str(error) != _QUERY_INTERRUPTED:
-            raise
-        return _end_interrupted()
+        # what ends now has been told to; being told again would only make it leave things behind
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        return _end(_INTERRUPTED, 1)
     except BrokenPipeError:
         # the reader of our output has enough, as `head` does
         sys.stderr.close()
@@ -84,10 +82,13 @@ def run(arguments: Sequence[str]) -> int:
     return status if isinstance(status, int) else 0
 
 
-def _end_interrupted() -> int:
-    # what ends now has been told to; being told again would only make it leave things behind
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    return _end(_INTERRUPTED, 1)
+def _invoke(arguments: Sequence[str]) -> object:
+    try:
+        return commands.main(list(arguments), prog_name="assay", standalone_mode=False)
+    except RuntimeError as error:
+        if str(error) == _QUERY_INTERRUPTED:
+            raise KeyboardInterrupt from error
+        raise
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
