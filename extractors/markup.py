@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
 from lxml import etree
@@ -122,6 +123,7 @@ def _normal(data: bytes) -> bytes:
     return data
 
 
+@cache
 def _parser(*, recover: bool) -> etree.XMLParser:
     return etree.XMLParser(
         resolve_entities=False, load_dtd=False, no_network=True, huge_tree=False,
