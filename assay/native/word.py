@@ -12,13 +12,25 @@ from assay.native import word_words as words
 from assay.native.cuts import Cut, Gone, impossible
 from assay.native.package import OfficeFile
 from assay.native.properties import cut_property
+from assay.native.word_cells import cut_cells, is_of_cells
 from assay.native.word_places import Scope, WordPlaces
+
+_FORMATS = frozenset({"font", "layout", "highlight", "strikeout"})
 
 
 def word_cuts(file: OfficeFile, gone: Gone) -> list[tuple[Artifact, list[Cut]]]:
     """Return for each artifact that is to go what takes it out of the document."""
     places = WordPlaces(file)
-    return [(artifact, _cuts(places, gone, artifact)) for artifact in gone.artifacts()]
+    return [
+        (artifact, [] if _goes_along(gone, artifact) else _cuts(places, gone, artifact))
+        for artifact in gone.artifacts()
+    ]
+
+
+def _goes_along(gone: Gone, artifact: Artifact) -> bool:
+    """Whether a format goes with the words that it is of, so that none that looks like it must be found."""
+    owners = {edge.target for edge in gone.document.edges if edge.source == artifact.key}
+    return artifact.key not in gone.named and artifact.kind in _FORMATS and bool(owners & gone.keys)
 
 
 def _cuts(places: WordPlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
@@ -46,11 +58,9 @@ def _scoped(places: WordPlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
         return _told(gone, artifact, cuts, "the section states nothing of its own.")
     if artifact.at.part == "styles":
         return _told(gone, artifact, [], "every paragraph looks somehow; take out the paragraphs.")
-    if artifact.at.part == "styles":
-        if artifact.key in gone.named:
-            raise impossible(artifact, "it is what a style says of all its paragraphs.")
-        return []
     scope = places.scope(artifact.at)
+    if scope is not None and is_of_cells(artifact):
+        return cut_cells(scope, artifact)
     return _in_scope(places, scope, gone, artifact) if scope is not None else []
 
 

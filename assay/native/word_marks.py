@@ -13,21 +13,19 @@ from assay.native.names import Element, above, children, chosen, letters, name, 
 from assay.native.word_places import Scope, WordPlaces
 
 _LOOKS = ("w:rFonts", "w:sz", "w:szCs", "w:color", "w:b", "w:bCs", "w:i", "w:iCs", "w:u", "w:rStyle")
-_DROPPED: dict[str, tuple[str, ...]] = {
-    "font": (
-        *_LOOKS, "w:caps", "w:smallCaps", "w:vertAlign", "w:shadow", "w:outline", "w:emboss", "w:imprint", "w:spacing",
-        "w:position", "w:vanish", "w:effect", "w:em", "w:w", "w:shd", "w:bdr", "w:kern",
-    ),
-    "highlight": ("w:highlight", "w:shd"),
-    "strikeout": ("w:strike", "w:dstrike"),
-}  # fmt: skip
+FONT = (
+    *_LOOKS, "w:caps", "w:smallCaps", "w:vertAlign", "w:shadow", "w:outline", "w:emboss", "w:imprint", "w:spacing",
+    "w:position", "w:vanish", "w:effect", "w:em", "w:w", "w:bdr", "w:kern",
+)  # fmt: skip
+_DROPPED = {"font": FONT, "highlight": ("w:highlight", "w:shd"), "strikeout": ("w:strike", "w:dstrike")}
 _CHANGES = ("w:ins", "w:del", "w:moveTo", "w:moveFrom")
 _GONE = ("w:del", "w:moveFrom")
+_TAGS = {"insertion": "w:ins", "deletion": "w:del", "move from": "w:moveFrom", "move to": "w:moveTo"}
 _FORMAT_CHANGES = (
     "w:rPrChange", "w:pPrChange", "w:tblPrChange", "w:trPrChange", "w:tcPrChange", "w:sectPrChange",
     "w:numberingChange",
 )  # fmt: skip
-_PARAGRAPH_LAYOUT = ("w:jc", "w:ind", "w:spacing", "w:tabs", "w:keepNext", "w:keepLines", "w:pageBreakBefore", "w:bidi")
+PARAGRAPH_LAYOUT = ("w:jc", "w:ind", "w:spacing", "w:tabs", "w:keepNext", "w:keepLines", "w:pageBreakBefore", "w:bidi")
 
 
 @dataclass(slots=True)
@@ -62,18 +60,19 @@ def cut_link(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
 
 
 def cut_revision(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
-    """Return the cuts that settle a change: what was inserted stays, what was deleted goes."""
-    type = fact(artifact, "type")
-    if type not in ("insertion", "deletion"):
-        return [partial(remove, one) for one in within(scope.element, *_FORMAT_CHANGES)]
-    peers = [one for one in _changes(scope.element) if (name(one) in _GONE) == (type == "deletion")]
-    wrapping = [one for one in _around(scope.element) if (name(one) in _GONE) == (type == "deletion")]
+    """Return the cuts that settle a change: what was inserted or moved to stays, what was deleted or moved goes."""
+    tag = _TAGS.get(fact(artifact, "type"))
+    if tag is None:
+        changes = [one for one in within(scope.element, *_FORMAT_CHANGES)]
+        found = paired(gone, artifact, changes, _spoken_around)
+        return [partial(remove, one) for one in found or changes]
+    settle = remove if tag in _GONE else unwrap
+    peers = [one for one in _changes(scope.element) if name(one) == tag]
     groups = [list(group) for _, group in groupby(peers, _author)]
-    found = paired(gone, artifact, groups, _spoken_together) or paired(
-        gone, artifact, [[one] for one in peers], _spoken_together
-    )
-    elements = [one for group in found for one in group] or wrapping
-    return [partial(remove if type == "deletion" else unwrap, one) for one in elements]
+    found = paired(gone, artifact, groups, _spoken_together)
+    found = found or paired(gone, artifact, [[one] for one in peers], _spoken_together)
+    elements = [one for group in found for one in group] or [one for one in _around(scope.element) if name(one) == tag]
+    return [partial(settle, one) for one in elements] or [cut for one in _rows(scope.element, tag) for cut in one]
 
 
 def cut_field(places: WordPlaces, scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
@@ -100,7 +99,7 @@ def cut_control(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
 def cut_paragraph_layout(scope: Scope) -> list[Cut]:
     """Return the cuts that give a paragraph, or a table's cells, the layout of the style."""
     properties = [one for one in within(scope.element, "w:pPr")]
-    return [partial(remove, one) for each in properties for one in children(each, *_PARAGRAPH_LAYOUT)]
+    return [partial(remove, one) for each in properties for one in children(each, *PARAGRAPH_LAYOUT)]
 
 
 def cut_section(section: Element) -> list[Cut]:
@@ -186,6 +185,21 @@ def _around(element: Element) -> Iterator[Element]:
 
 def _author(change: Element) -> tuple[str, str, str]:
     return name(change), stated(change, "w:author"), stated(change, "w:date")
+
+
+def _rows(root: Element, tag: str) -> Iterator[list[Cut]]:
+    """Yield how rows that were inserted, or deleted, as a whole are settled."""
+    for mark in [
+        one for one in within(root, tag) if (holder := one.getparent()) is not None and name(holder) == "w:trPr"
+    ]:
+        row = above(mark, "w:tr")
+        yield [partial(remove, row if tag == "w:del" and row is not None else mark)]
+
+
+def _spoken_around(change: Element) -> str:
+    """Return the letters of the run or paragraph whose format a change is of."""
+    holder = above(change, "w:r", "w:p", "w:tbl", "w:sectPr")
+    return spoken(holder) if holder is not None else ""
 
 
 def _spoken_together(group: list[Element]) -> str:

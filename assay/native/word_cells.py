@@ -1,0 +1,72 @@
+"""What is about ranges of cells, or a whole table, of a Word document taken out while the words stay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from assay.model.artifact import Artifact
+from assay.native.cuts import Cut, fact
+from assay.native.names import Element, above, children, remove, stated, within
+from assay.native.word_marks import FONT, PARAGRAPH_LAYOUT
+from assay.native.word_places import Scope
+
+_LEFT_OUT = ("w:tblStyle", "w:jc")
+
+
+def is_of_cells(artifact: Artifact) -> bool:
+    """Whether a font, layout or highlight is that of a range of cells or of a whole table."""
+    return fact(artifact, "last row").isdigit() or any(
+        fact(artifact, one) for one in ("table style", "table alignment")
+    )
+
+
+def cut_cells(scope: Scope, artifact: Artifact) -> list[Cut]:
+    """Return the cuts that give a range of cells the format of its styles, or a table no style of its own."""
+    tables = within(scope.element, "w:tbl")[:1]
+    if fact(artifact, "last row").isdigit():
+        filled = bool(fact(artifact, "fill"))
+        cells = [cell for table in tables for cell in _range(table, artifact)]
+        return [partial(remove, one) for cell in cells for one in _formats(cell, artifact.kind, filled=filled)]
+    if artifact.at.row is not None:
+        # a table in a cell of the block's own
+        tables = [one for table in tables for cell in _range(table, artifact) for one in within(cell, "w:tbl")][:1]
+    stated_by = [each for table in tables for each in children(table, "w:tblPr")]
+    return [partial(remove, one) for each in stated_by for one in children(each, *_LEFT_OUT)]
+
+
+def _range(table: Element, artifact: Artifact) -> Iterator[Element]:
+    top, left = artifact.at.row or 0, artifact.at.column or 0
+    bottom, right = int(fact(artifact, "last row") or top), int(fact(artifact, "last column") or left)
+    for row, element in enumerate(_rows(table)):
+        for column, cell in _cells(element):
+            if top <= row <= bottom and left <= column <= right:
+                yield cell
+
+
+def _rows(table: Element) -> list[Element]:
+    """Return the rows of a table that were not deleted."""
+    rows = [one for one in within(table, "w:tr") if above(one, "w:tbl") is table]
+    return [row for row in rows if not any(children(each, "w:del") for each in children(row, "w:trPr"))]
+
+
+def _cells(row: Element) -> Iterator[tuple[int, Element]]:
+    column = sum(_number(one) for each in children(row, "w:trPr") for one in children(each, "w:gridBefore"))
+    for cell in [one for one in within(row, "w:tc") if above(one, "w:tr") is row]:
+        yield column, cell
+        spans = [_number(one) for each in children(cell, "w:tcPr") for one in children(each, "w:gridSpan")]
+        column += max([1, *spans])
+
+
+def _number(element: Element) -> int:
+    value = stated(element, "w:val")
+    return int(value) if value.isdigit() else 0
+
+
+def _formats(cell: Element, kind: str, *, filled: bool) -> list[Element]:
+    """Return what a cell, or its own paragraphs and not those of tables in it, states of a kind of format."""
+    if kind == "highlight" or filled:
+        return [one for each in children(cell, "w:tcPr") for one in children(each, "w:shd")]
+    holder, names = ("w:rPr", FONT) if kind == "font" else ("w:pPr", PARAGRAPH_LAYOUT)
+    own = [properties for properties in within(cell, holder) if above(properties, "w:tc") is cell]
+    return [one for properties in own for one in children(properties, *names)]
