@@ -35,9 +35,11 @@ def tasks(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 def test_hash_seed_time_zone_language_and_folder_change_nothing(tasks: bytes, tmp_path: Path):
-    odd = {"PYTHONHASHSEED": "77", "TZ": "Asia/Kathmandu", "LANG": "tr_TR.UTF-8", "LC_ALL": "C"}
+    here = build(
+        tmp_path / "out", "--direct", cwd=tmp_path, PYTHONHASHSEED="77", TZ="Asia/Kathmandu", LANG="tr_TR", LC_ALL="C"
+    )
 
-    assert build(tmp_path / "out", "--direct", cwd=tmp_path, **odd) == tasks
+    assert here == tasks
 
 
 @pytest.mark.parametrize("workers", [1, 5])

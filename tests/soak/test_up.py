@@ -26,9 +26,10 @@ def test_a_deployment_runs_to_its_end_and_nothing_outlives_an_interrupt(tmp_path
         port = free.getsockname()[1]
     shutil.copy(ROOT / "prefect.yaml", tmp_path)
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PREFECT_HOME": str(tmp_path / "home")}
+    said = (tmp_path / "said").open("w")
     up = subprocess.Popen(
         [sys.executable, "-c", "from assay.cli import main; main()", "up", "--port", str(port)],
-        cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL, stderr=(tmp_path / "said").open("w"),
+        cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL, stderr=said,
     )  # fmt: skip
     try:
         deadline = time.monotonic() + 240
@@ -52,6 +53,7 @@ def test_a_deployment_runs_to_its_end_and_nothing_outlives_an_interrupt(tmp_path
     finally:
         up.send_signal(signal.SIGINT)
         up.wait(60)
+        said.close()
 
     assert up.returncode == 1
     assert not [child for child in children if child.is_running() and child.status() != psutil.STATUS_ZOMBIE]
