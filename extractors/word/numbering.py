@@ -7,15 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from extractors.markup import Element, W, by_local, child, value, whole
+from extractors.word.counting import formatted
 
 BULLET = "•"
 LEVELS = 9
 
 _PLACE = re.compile(r"%([1-9])")
-_ROMAN = (
-    (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"),
-    (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,25 +111,6 @@ class Numbering:
             )
 
 
-def formatted(count: int, format: str) -> str:
-    """Return a count in one of Word's number formats; formats of other scripts show decimals."""
-    match format:
-        case "none":
-            return ""
-        case "decimalZero":
-            return f"{count:02d}"
-        case "upperLetter" | "lowerLetter":
-            letters = _letters(count)
-            return letters.upper() if format == "upperLetter" else letters
-        case "upperRoman" | "lowerRoman":
-            roman = _roman(count)
-            return roman.upper() if format == "upperRoman" else roman
-        case "ordinal":
-            return f"{count}{_ordinal_ending(count)}"
-        case _:
-            return str(count)
-
-
 def _written(place: int, own: Level, levels: dict[int, Level], counters: list[int | None]) -> str:
     level = levels.get(place, Level())
     counted = counters[place]
@@ -160,24 +138,3 @@ def _override(element: Element) -> tuple[int, Level | int] | None:
         return index, _level(level)[1]
     start = child(element, f"{W}startOverride")
     return (index, whole(value(start, f"{W}val"), 1)) if start is not None else None
-
-
-def _letters(count: int) -> str:
-    """Return a, b, ... z, aa, bb, ...: Word repeats the letter; a count too large to repeat stays a number."""
-    if not 0 < count <= 780:
-        return str(count)
-    return chr(ord("a") + (count - 1) % 26) * ((count - 1) // 26 + 1)
-
-
-def _roman(count: int) -> str:
-    if not 0 < count < 10_000:
-        return str(count)
-    text = ""
-    for unit, numeral in _ROMAN:
-        text += numeral * (count // unit)
-        count %= unit
-    return text
-
-
-def _ordinal_ending(count: int) -> str:
-    return "th" if 10 <= count % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(count % 10, "th")

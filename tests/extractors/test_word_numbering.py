@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from assay.model.artifact import Text
 from extractors.word import read_word
-from extractors.word.numbering import formatted
+from extractors.word.counting import formatted
 from tests.extractors.parts import docx, paragraph, root
 
 LEVEL = '<w:lvl w:ilvl="{}"><w:start w:val="{}"/>{}<w:numFmt w:val="{}"/><w:lvlText w:val="{}"/>{}</w:lvl>'
