@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from assay.model.artifact import Anchor
@@ -65,13 +64,13 @@ class SlidePlaces:
         parts = [data, *(self.file.related(shape.part, id) for id in named)]
         return [Shape(part, tree) for part in parts if (tree := self.file.tree(part)) is not None]
 
-    def masters(self) -> Iterator[str]:
-        """Yield the parts that slides and notes take their headers and footers from."""
-        for master in self.file.targets(self.main, "slideMaster"):
-            yield master
-            yield from self.file.targets(master, "slideLayout")
-        for type in ("notesMaster", "handoutMaster"):
-            yield from self.file.targets(self.main, type)
+    def masters(self) -> list[str]:
+        """Return the parts that slides and notes take their headers, footers and other texts from."""
+        masters = self.file.targets(self.main, "slideMaster")
+        layouts = [one for part in [*masters, *self.slides()] for one in self.file.targets(part, "slideLayout")]
+        masters += [one for part in layouts for one in self.file.targets(part, "slideMaster")]
+        rest = [one for type in ("notesMaster", "handoutMaster") for one in self.file.targets(self.main, type)]
+        return list(dict.fromkeys([*masters, *layouts, *rest]))
 
 
 def shape_id(shape: Element) -> str:

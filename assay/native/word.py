@@ -38,7 +38,7 @@ def _cuts(places: WordPlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
         case "metadata":
             return cut_property(places.file, artifact)
         case "text":
-            return words.cut_text(places, gone, artifact)
+            return words.cut_text(places, artifact)
         case "textbox":
             return words.cut_textbox(places, gone, artifact)
         case "footnote":
@@ -60,7 +60,7 @@ def _scoped(places: WordPlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
         return _told(gone, artifact, [], "every paragraph looks somehow; take out the paragraphs.")
     scope = places.scope(artifact.at)
     if scope is not None and is_of_cells(artifact):
-        return cut_cells(scope, artifact)
+        return _told(gone, artifact, cut_cells(scope, gone, artifact), "the style of the table says so.")
     return _in_scope(places, scope, gone, artifact) if scope is not None else []
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from assay.model.artifact import Artifact
-from assay.native.cuts import Cut, fact
+from assay.native.cuts import Cut, Gone, fact
 from assay.native.names import Element, above, children, remove, stated, within
 from assay.native.word_marks import FONT, PARAGRAPH_LAYOUT
+from assay.native.word_objects import tables_of
 from assay.native.word_places import Scope
 
 _LEFT_OUT = ("w:tblStyle", "w:jc")
@@ -21,18 +22,20 @@ def is_of_cells(artifact: Artifact) -> bool:
     )
 
 
-def cut_cells(scope: Scope, artifact: Artifact) -> list[Cut]:
+def cut_cells(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
     """Return the cuts that give a range of cells the format of its styles, or a table no style of its own."""
-    tables = within(scope.element, "w:tbl")[:1]
+    tables = [one for owner in _owners(gone, artifact) for one in tables_of(scope, gone, owner)]
     if fact(artifact, "last row").isdigit():
         filled = bool(fact(artifact, "fill"))
         cells = [cell for table in tables for cell in _range(table, artifact)]
         return [partial(remove, one) for cell in cells for one in _formats(cell, artifact.kind, filled=filled)]
-    if artifact.at.row is not None:
-        # a table in a cell of the block's own
-        tables = [one for table in tables for cell in _range(table, artifact) for one in within(cell, "w:tbl")][:1]
     stated_by = [each for table in tables for each in children(table, "w:tblPr")]
     return [partial(remove, one) for each in stated_by for one in children(each, *_LEFT_OUT)]
+
+
+def _owners(gone: Gone, artifact: Artifact) -> list[Artifact]:
+    keys = {edge.target for edge in gone.document.edges if edge.source == artifact.key}
+    return [one for one in gone.document.artifacts if one.key in keys and one.kind == "table"]
 
 
 def _range(table: Element, artifact: Artifact) -> Iterator[Element]:

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from assay.model.artifact import Artifact
 from assay.native.cuts import Cut, Gone, fact, paired, spoken, text_of
-from assay.native.names import Element, above, children, chosen, letters, name, remove, stated, unwrap, within
+from assay.native.names import Element, above, children, chosen, letters, local, name, remove, stated, unwrap, within
 from assay.native.word_places import Scope, WordPlaces
 
 _LOOKS = ("w:rFonts", "w:sz", "w:szCs", "w:color", "w:b", "w:bCs", "w:i", "w:iCs", "w:u", "w:rStyle")
@@ -92,6 +92,7 @@ def cut_control(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
     around = [one for one in scope.element.iterancestors() if name(one) == "w:sdt"]
     controls = [one for one in [*around, *chosen(scope.element)] if name(one) in ("w:sdt", "w:ffData", "w:control")]
     named = [one for one in controls if _control_names(one) == (fact(artifact, "title"), fact(artifact, "tag"))]
+    named = [one for one in named if _is_checkbox(one) == (fact(artifact, "type") == "checkbox")]
     found = paired(gone, artifact, named or controls, spoken, lambda one: letters(fact(one, "value")))
     return [partial(_uncontrol if name(one) == "w:sdt" else remove, one) for one in found or named[:1]]
 
@@ -152,6 +153,10 @@ def _control_names(control: Element) -> tuple[str, str]:
     properties = [control] if name(control) == "w:ffData" else children(control, "w:sdtPr")
     held = {name(one): stated(one, "w:val") for each in properties for one in each}
     return held.get("w:alias", held.get("w:name", "")), held.get("w:tag", "")
+
+
+def _is_checkbox(control: Element) -> bool:
+    return any(local(one) == "checkbox" for each in children(control, "w:sdtPr") for one in each)
 
 
 def _unfield(one: Field) -> list[Cut]:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from assay.markdown import artifact_markdown
 from assay.model.artifact import Artifact
 from assay.model.grid import Grid
-from assay.native.cuts import Cut, Gone, drop_other_branches, paired, spoken
+from assay.native.cuts import Cut, Gone, drop_other_branches, paired, place, spoken
 from assay.native.names import Element, above, children, chosen, letters, name, remove, stated, within
 from assay.native.package import OfficeFile
 from assay.native.word_places import Scope
@@ -18,15 +18,21 @@ from assay.native.word_words import holder, remove_object
 
 def cut_table(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
     """Return the cuts that take a table out; a cell keeps the paragraph that it needs."""
-    tables = list(_tables(scope.element))
-    return [partial(_remove_table, one) for one in paired(gone, artifact, tables, spoken, _grid_letters)]
+    return [partial(_remove_table, one) for one in tables_of(scope, gone, artifact)]
+
+
+def tables_of(scope: Scope, gone: Gone, artifact: Artifact) -> list[Element]:
+    """Return the element of a table."""
+    return paired(gone, artifact, list(_tables(scope.element)), spoken, _grid_letters)
 
 
 def cut_image(file: OfficeFile, scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
     """Return the cuts that take a picture out with its alternative text."""
     blips = [one for one in chosen(scope.element) if name(one) in ("a:blip", "v:imagedata")]
     found = paired(gone, artifact, blips, lambda one: _shown(file, scope, one), _stored)
-    return [partial(_remove_picture, one) for one in found]
+    films = [one for one in gone.document.artifacts if one.kind == "video" and place(one.at) == place(artifact.at)]
+    cut = _hide_poster if any(one.key not in gone.keys for one in films) else _remove_picture
+    return [partial(cut, one) for one in found]
 
 
 def cut_chart(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
@@ -86,6 +92,13 @@ def _shown(file: OfficeFile, scope: Scope, blip: Element) -> str:
 
 def _stored(artifact: Artifact) -> str:
     return artifact.blob or artifact.text
+
+
+def _hide_poster(blip: Element) -> None:
+    """Leave a film without the picture that stands for it."""
+    drop_other_branches(blip)
+    for key in [key for key in blip.attrib if str(key).endswith(("}embed", "}link", "}id"))]:
+        del blip.attrib[key]
 
 
 def _remove_picture(blip: Element) -> None:

@@ -23,10 +23,18 @@ _RANGES = frozenset({
 _HOLDERS = ("w:tc", "w:txbxContent", "w:hdr", "w:ftr", "w:footnote", "w:endnote", "w:comment")
 
 
-def cut_text(places: WordPlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
+def cut_text(places: WordPlaces, artifact: Artifact) -> list[Cut]:
     """Return the cuts that take a paragraph's words out, and the paragraph where nothing else stands in it."""
     scope = places.scope(artifact.at)
-    return [partial(empty_paragraph, scope.element)] if scope is not None else []
+    if scope is None or not _says(scope.element, artifact.text):
+        return []
+    return [partial(empty_paragraph, scope.element)]
+
+
+def _says(paragraph: Element, text: str) -> bool:
+    """Whether a paragraph holds a text: what a document takes in from another part has no paragraph of its own."""
+    said, asked = letters("".join(one.text or "" for one in _owned(paragraph, "w:t"))), letters(text)
+    return bool(within(paragraph, "w:sym", "w:ruby", "w:fldChar")) or asked in said or said in asked
 
 
 def empty_paragraph(paragraph: Element) -> None:

@@ -12,13 +12,16 @@ import pytest
 
 from assay.model.artifact import Artifact
 from assay.model.document import Document, Reading
-from assay.model.errors import NotAvailable, UsageError
+from assay.model.errors import AssayError, NotAvailable, UsageError
 from assay.native import ablate
 from assay.views import closure
 from extractors.powerpoint import read_powerpoint
 from extractors.word import read_word
+from tests.extractors import torture, torture_word
 from tests.made import document_of
 from tests.native import rich
+
+BY_ITSELF = {"position", "smartart_relation", "font", "layout", "metadata"}
 
 
 @cache
@@ -180,3 +183,42 @@ def test_workbooks_are_not_available_yet():
 def test_a_file_of_another_kind_is_named():
     with pytest.raises(UsageError, match="no docx or pptx package"):
         ablate(document_of(Reading("word")), b"{\\rtf1}", [])
+
+
+TORTURES: dict[str, Callable[[], bytes]] = {"word": torture_word.torture, "powerpoint": torture.torture}
+
+
+def refused(app: str, *, one_of_each: bool) -> Counter[str]:
+    """Take artifacts of a file with every kind out of it: the kinds of those that are refused, with why."""
+    data = TORTURES[app]()
+    document, found = document_of(READERS[app](data), f"torture.{app}"), Counter[str]()
+    asked = {each.kind if one_of_each else each.key: each for each in document.artifacts}
+    for artifact in asked.values():
+        gone = closure(document, [artifact.key])
+        try:
+            copy = READERS[app](ablate(document, data, [artifact.key]))
+        except AssayError as error:
+            found[f"{artifact.kind} {'by itself' if 'by itself' in str(error) else 'not found'}"] += 1
+            continue
+        stays, left = counted([one for one in document.artifacts if one.key not in gone]), counted(list(copy.artifacts))
+        assert [
+            one.text for one in document.artifacts if one.key in gone and left[identity(one)] > stays[identity(one)]
+        ] == []
+    return found
+
+
+@pytest.mark.parametrize("app", TORTURES)
+def test_one_of_every_kind_goes_or_is_refused_by_itself(app: str):
+    found = refused(app, one_of_each=True)
+    assert {kind.split()[0] for kind in found if kind.endswith("by itself")} <= BY_ITSELF
+    assert {kind for kind in found if kind.endswith("not found")} <= {"table not found"}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("app", TORTURES)
+def test_all_of_every_kind_goes_or_is_refused(app: str):
+    found = refused(app, one_of_each=False)
+    # what a document takes in from another file has no place of its own in its body
+    assert {kind for kind in found if kind.endswith("not found")} <= {"text not found", "table not found"}
+    assert {kind.split()[0] for kind in found if kind.endswith("by itself")} <= BY_ITSELF
+    assert found.total() <= 20
