@@ -215,10 +215,11 @@ def test_notes_are_numbered_by_their_references():
 
 
 def test_a_section_says_its_columns_borders_and_page_numbers():
+    columns = '<w:cols w:num="2" w:sep="1"><w:col w:w="2880"/><w:col w:w="1440"/></w:cols>'
     section = (
         '<w:sectPr><w:type w:val="nextPage"/><w:pgMar w:top="720" w:gutter="0" w:header="360"/>'
-        '<w:cols w:num="2" w:sep="1"><w:col w:w="2880"/><w:col w:w="1440"/></w:cols>'
-        '<w:pgNumType w:start="5" w:fmt="lowerRoman"/><w:pgBorders><w:top w:val="double"/></w:pgBorders><w:lnNumType w:countBy="5"/></w:sectPr>'
+        f'{columns}<w:pgNumType w:start="5" w:fmt="lowerRoman"/>'
+        '<w:pgBorders><w:top w:val="double"/></w:pgBorders><w:lnNumType w:countBy="5"/></w:sectPr>'
     )
     reading = read_word(docx(paragraph("x") + section))
     layout = next(each for each in reading.artifacts if each.at.part == "sections")
