@@ -77,7 +77,7 @@ def _in_scope(places: WordPlaces, scope: Scope, gone: Gone, artifact: Artifact) 
         "chart": partial(objects.cut_chart, scope),
         "equation": partial(objects.cut_equation, scope),
         "video": partial(objects.cut_video, scope),
-        "hyperlink": partial(marks.cut_link, scope),
+        "hyperlink": partial(marks.cut_link, places, scope),
         "revision": partial(marks.cut_revision, scope),
         "field": partial(marks.cut_field, places, scope),
         "control": partial(marks.cut_control, scope),

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import groupby
 
 from assay.model.artifact import Artifact
-from assay.native.cuts import Cut, Gone, fact, paired, spoken, text_of
+from assay.native.cuts import Cut, Gone, fact, paired, removals, spoken, text_of
 from assay.native.names import Element, above, children, chosen, letters, local, name, remove, stated, unwrap, within
 from assay.native.word_places import Scope, WordPlaces
 
@@ -51,10 +51,10 @@ def cut_format(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
     return [partial(remove, one) for run in runs for one in _properties(run, names)]
 
 
-def cut_link(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
+def cut_link(places: WordPlaces, scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
     """Return the cuts that leave the words of a link without its target, those of a picture without theirs."""
     links: list[Element | Field] = [one for one in chosen(scope.element) if _is_link(one)]
-    links += [one for one in fields(scope.element) if one.instruction.upper().startswith("HYPERLINK")]
+    links += [one for one in _fields_from(places, scope) if one.instruction.upper().startswith("HYPERLINK")]
     found = paired(gone, artifact, links, lambda one: one.letters if isinstance(one, Field) else spoken(one))
     return [cut for one in found for cut in (_unfield(one) if isinstance(one, Field) else [partial(_unlink, one)])]
 
@@ -72,7 +72,7 @@ def cut_revision(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
     found = paired(gone, artifact, groups, _spoken_together)
     found = found or paired(gone, artifact, [[one] for one in peers], _spoken_together)
     elements = [one for group in found for one in group] or [one for one in _around(scope.element) if name(one) == tag]
-    return [partial(settle, one) for one in elements] or [cut for one in _rows(scope.element, tag) for cut in one]
+    return [partial(settle, one) for one in elements] or _rows(scope.element, tag)
 
 
 def cut_field(places: WordPlaces, scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
@@ -80,7 +80,7 @@ def cut_field(places: WordPlaces, scope: Scope, gone: Gone, artifact: Artifact) 
     bookmark = fact(artifact, "name") if fact(artifact, "type") == "BOOKMARK" else ""
     if bookmark:
         return [partial(remove, one) for one in _bookmark(places, bookmark)]
-    asked, found = _joined(fact(artifact, "instruction")), fields(scope.element)
+    asked, found = _joined(fact(artifact, "instruction")), _fields_from(places, scope)
     same = [one for one in found if _joined(one.instruction) == asked]
     twins = [one for one in gone.peers(artifact) if _joined(fact(one, "instruction")) == asked]
     at = twins.index(artifact)
@@ -126,6 +126,13 @@ def fields(root: Element) -> list[Field]:
             for one in stack:
                 one.letters += spoken(element) if one.shown else ""
     return found
+
+
+def _fields_from(places: WordPlaces, scope: Scope) -> list[Field]:
+    """Return the fields that begin in a scope; they may end in a later paragraph."""
+    root = places.file.tree(scope.part)
+    inside = set(scope.element.iter())
+    return [one for one in fields(scope.element if root is None else root) if one.marks and one.marks[0] in inside]
 
 
 def _mark(element: Element, type: str, found: list[Field], stack: list[Field]) -> None:
@@ -192,13 +199,10 @@ def _author(change: Element) -> tuple[str, str, str]:
     return name(change), stated(change, "w:author"), stated(change, "w:date")
 
 
-def _rows(root: Element, tag: str) -> Iterator[list[Cut]]:
-    """Yield how rows that were inserted, or deleted, as a whole are settled."""
-    for mark in [
-        one for one in within(root, tag) if (holder := one.getparent()) is not None and name(holder) == "w:trPr"
-    ]:
-        row = above(mark, "w:tr")
-        yield [partial(remove, row if tag == "w:del" and row is not None else mark)]
+def _rows(root: Element, tag: str) -> list[Cut]:
+    """Return how rows that were inserted as a whole are settled; the words of deleted ones are deletions themselves."""
+    marks = [one for one in within(root, tag) if (holder := one.getparent()) is not None and name(holder) == "w:trPr"]
+    return removals(marks) if tag == "w:ins" else []
 
 
 def _spoken_around(change: Element) -> str:

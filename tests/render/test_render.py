@@ -5,6 +5,8 @@ import os
 import shutil
 import stat
 import struct
+import subprocess
+import sys
 import zlib
 from pathlib import Path
 
@@ -151,3 +153,12 @@ def test_slides_are_drawn_by_their_number_hidden_ones_too(tmp_path: Path):
     files = made(pictures(data, PPTX, None, tmp_path))
     assert [each.name for each in files] == ["page-0001.png", "page-0002.png", "page-0003.png"]
     assert [min(pixels(each)[2]) < 128 for each in files] == [True, False, True]
+
+
+def test_the_child_has_limits_and_no_network():
+    script = "ulimit -v; ulimit -t; cat /proc/net/dev"
+    command = [sys.executable, "-m", "assay.render.child", "7", str(1 << 30), "/bin/sh", "-c", script]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    memory, seconds, *network = done.stdout.splitlines()
+    assert (memory, seconds) == (str(1 << 20), "7")
+    assert [line.split(":")[0].strip() for line in network[2:]] in (["lo"], [])
