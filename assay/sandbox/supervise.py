@@ -256,7 +256,7 @@ class _Watch:
         if threads(pids) > limits.processes:
             return self._end("processes")
         in_memory, on_disk = unlinked(pids)
-        held = in_memory + memory_files(self.plan.memory_folders(self.child.pid))
+        held = in_memory + memory_files(self.plan.memory_folders(self.child.pid), limits.temporary_bytes)
         used = held + memory(pids, max(0, limits.memory_bytes - held))
         self.peak = max(self.peak, used)
         if used > limits.memory_bytes:

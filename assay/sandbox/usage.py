@@ -50,9 +50,12 @@ def memory(pids: Iterable[int], limit: int) -> int:
     return total if total <= limit else sum(_proportional(pid) for pid in alive)
 
 
-def memory_files(folders: Iterable[str]) -> int:
-    """Bytes that these tmpfs mounts hold, their inodes included; 0 for one that is gone."""
-    return sum(_tmpfs(folder) for folder in folders)
+def memory_files(folders: Iterable[str], largest: int) -> int:
+    """Bytes that these tmpfs mounts hold, their inodes included; 0 for one that is gone.
+
+    What is larger than they are made is the machine's own: a sandbox that begins has not changed its root yet.
+    """
+    return sum(_tmpfs(folder, largest) for folder in folders)
 
 
 def unlinked(pids: Iterable[int]) -> tuple[int, int]:
@@ -128,10 +131,12 @@ def _proportional(pid: int) -> int:
     return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith(("Pss:", "SwapPss:")))
 
 
-def _tmpfs(folder: str) -> int:
+def _tmpfs(folder: str, largest: int) -> int:
     try:
         held = os.statvfs(folder)
     except OSError:
+        return 0
+    if held.f_blocks * held.f_frsize > largest + _PAGE:
         return 0
     return (held.f_blocks - held.f_bfree) * held.f_frsize + (held.f_files - held.f_ffree) * _INODE
 

@@ -44,7 +44,7 @@ def probed_afresh() -> Iterator[None]:
 def test_a_process_that_is_gone_uses_nothing(tmp_path: Path):
     assert (children(GONE), descendants(GONE), threads([GONE]), memory([GONE], 0)) == ([], [], 0, 0)
     assert unlinked([GONE]) == (0, 0)
-    assert memory_files([str(tmp_path / "none")]) == 0
+    assert memory_files([str(tmp_path / "none")], 1 << 20) == 0
     assert folder_bytes([tmp_path / "none"], 1) == 0
 
 
@@ -205,3 +205,8 @@ def test_threads_run_commands_side_by_side(tmp_path: Path):
 
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(one, range(12))) == [f"{number}\n".encode() for number in range(12)]
+
+
+def test_the_machines_own_folders_are_not_the_memory_of_a_sandbox_that_begins():
+    assert memory_files(["/"], 1 << 60) > 0
+    assert memory_files(["/"], 1 << 20) == 0
