@@ -2,8 +2,8 @@
 
 from assay.tables.agreement import agreed
 from assay.tables.facts import facts
-from assay.tables.records import Column, Fact, Label, Measure, Period, Statement, TypedTable, Unit
 from assay.tables.grids import typed_tables
+from assay.tables.records import Column, Fact, Label, Measure, Period, Statement, TypedTable, Unit
 
 __all__ = [
     "Column",
