@@ -34,7 +34,8 @@ def cut_highlight(shape: Shape, gone: Gone, artifact: Artifact) -> list[Cut]:
 def cut_language(places: SlidePlaces, artifact: Artifact) -> list[Cut]:
     """Return the cuts that leave the words of a slide, or of the whole deck, without the mark of their language."""
     parts = places.slides() if artifact.at.slide is None else [places.slide(artifact.at.slide)]
-    notes = [note for part in parts for note in places.file.targets(part, "notesSlide")]
+    types = ("notesSlide", "diagramData", "diagramDrawing")
+    notes = [one for part in parts for type in types for one in places.file.targets(part, type)]
     roots = [root for root in map(places.file.tree, [*parts, *notes]) if root is not None]
     properties = [one for root in roots for one in within(root, "a:rPr", "a:endParaRPr", "a:defRPr")]
     mine = [one for one in properties if stated(one, "lang") == fact(artifact, "language")]

@@ -1,0 +1,1 @@
+"""Native copies of Office files."""
