@@ -3,6 +3,9 @@
 .DEFAULT_GOAL := help
 .PHONY: help setup demo test check soak bench lint format lock clean
 
+# Builds start many processes; each would compile our own modules anew where this is set.
+unexport PYTHONDONTWRITEBYTECODE
+
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 

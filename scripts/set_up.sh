@@ -79,7 +79,8 @@ install_uv() {
 }
 
 install_locked() {
-    $VENV/bin/uv pip sync --quiet --require-hashes --python $VENV/bin/python requirements.lock ||
+    # compiled once here, not in each of the many processes that a build starts
+    UV_COMPILE_BYTECODE=1 $VENV/bin/uv pip sync --quiet --require-hashes --python $VENV/bin/python requirements.lock ||
         fail "the locked packages could not be installed; the lines above say why."
     $VENV/bin/uv pip install --quiet --no-deps --no-build-isolation --python $VENV/bin/python --editable .
 }
