@@ -29,7 +29,11 @@ def test_an_old_binary_file_is_unsupported():
     assert problem(OLE + b"\0" * 600 + "WordDocument".encode("utf-16-le")).code == "unsupported"
 
 
-@pytest.mark.parametrize("data", [b"", b"not a zip", docx(paragraph("a"))[:-40], docx(paragraph("a"))[:60]])
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"not a zip", docx(paragraph("a"))[:-40], docx(paragraph("a"))[:60]],
+    ids=["empty", "text", "end cut off", "start only"],
+)
 def test_what_is_no_whole_zip_is_corrupt(data: bytes):
     assert problem(data).code == "corrupt"
 

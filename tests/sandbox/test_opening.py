@@ -6,6 +6,8 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from importlib.metadata import distribution
 from pathlib import Path
 
@@ -143,22 +145,25 @@ SHOW = "from assay.sandbox import open_sandbox as o; s = o(); print(s.level, s.r
 
 
 @pytest.fixture(scope="module")
-def public_python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def public_python() -> Iterator[Path]:
     """A virtual environment on the system's Python that any user can read, with the sandbox and sandlock in it."""
     system = Path("/usr/bin/python3")
     asked = subprocess.run([system, "-c", "import sys, venv; print(sys.version_info >= (3, 11))"], capture_output=True)
     if asked.stdout.strip() != b"True":
         pytest.skip("the system has no Python 3.11 with venv")
-    home = Path(tmp_path_factory.mktemp("public"))
+    # pytest keeps its own folders closed to other users
+    with tempfile.TemporaryDirectory(prefix="public-python-") as folder:
+        yield _made(system, Path(folder))
+
+
+def _made(system: Path, home: Path) -> Path:
     subprocess.run([system, "-m", "venv", "--without-pip", home], check=True)
     packages = next(home.glob("lib/python*/site-packages"))
     for name in ("assay/model", "assay/sandbox"):
         shutil.copytree(Path(*name.split("/")), packages / name, ignore=shutil.ignore_patterns("__pycache__"))
     for folder in Path(str(distribution("sandlock").locate_file(""))).glob("sandlock*"):
         shutil.copytree(folder, packages / folder.name)
-    for folder in (home, *home.parents):
-        if folder.is_relative_to(tmp_path_factory.getbasetemp().parent):
-            folder.chmod(0o755)
+    home.chmod(0o755)
     return home / "bin" / "python"
 
 

@@ -1,0 +1,1 @@
+"""Long runs: kills, sameness, the server."""
