@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from assay.sandbox.families import socket_filter
 from assay.sandbox.interpreter import Interpreter
 from assay.sandbox.layout import arranged
 from assay.sandbox.records import RUN, Completed, Limits, Mount, Request
@@ -42,12 +43,15 @@ class Bubblewrap:
         with arranged(request.mounts, request.covers) as mounts:
             words = [*self._isolation(request.limits), *_binds(mounts), *_closing(request.cwd)]
             command = [*_limited(request.limits), *request.command]
-            with held("\0".join(words)) as isolation:
-                return supervise(request, lambda status: self._launch(isolation, command, status))
+            # A machine whose call numbers are not known gets no filter, and the canary then says whether it needs one.
+            sockets = socket_filter() or b""
+            with held("\0".join(words)) as isolation, held(sockets) as families:
+                filtered = ("--seccomp", str(families)) if sockets else ()
+                return supervise(request, lambda status: self._launch((isolation, families), filtered, command, status))
 
-    def _launch(self, isolation: int, command: list[str], status: int) -> Launch:
-        words = (self.program, "--json-status-fd", str(status), "--args", str(isolation), "--", *command)
-        return Launch(words, status, (isolation,), end_first_child, _memory_folders)
+    def _launch(self, held: tuple[int, int], filtered: tuple[str, ...], command: list[str], status: int) -> Launch:
+        words = (self.program, "--json-status-fd", str(status), "--args", str(held[0]), *filtered, "--", *command)
+        return Launch(words, status, held, end_first_child, _memory_folders)
 
     def _isolation(self, limits: Limits) -> Iterator[str]:
         yield from _WITH_USERS if self.users else _WITHOUT_USERS

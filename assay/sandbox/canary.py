@@ -25,6 +25,7 @@ CHECKS = {
     "host_files": "a file of the host can be read",
     "network": "the network can be used",
     "loopback": "servers on this machine can be reached",
+    "families": "sockets that leave every network space can be made",
     "processes": "processes of the host can be seen",
     "signals": "processes of the host can be signalled",
     "environment": "variables of the host can be seen",

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 
 ALLOWED = {"PATH", "HOME", "TMPDIR", "LANG", "TZ", "PWD", "OLDPWD", "SHLVL", "_", "LC_CTYPE"}
+LEAVING = (40, 38, 44)  # AF_VSOCK, AF_ALG and AF_XDP: none of them is needed, the first leads to a machine's host
 OWN_NUMBERS = 16  # the processes of a fresh space have numbers below this one
 
 
@@ -35,6 +36,17 @@ def write(path: str) -> None:
 def reach(host: str, port: int) -> None:
     """Connect, and give up soon."""
     socket.create_connection((host, port), timeout=0.3).close()
+
+
+def made(family: int) -> None:
+    """Make a socket of a family, of whatever type it has."""
+    for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM, socket.SOCK_SEQPACKET, socket.SOCK_RAW):
+        try:
+            socket.socket(family, kind).close()
+        except OSError:
+            continue
+        return
+    raise OSError(f"no socket of family {family}")
 
 
 def foreign(token: str) -> list[str]:
@@ -75,6 +87,7 @@ def of_surroundings(token: str, port: int, host: int) -> dict[str, bool]:
     return {
         "network": raw or succeeds(lambda: reach("192.0.2.1", 80)),
         "loopback": succeeds(lambda: reach("127.0.0.1", port)),
+        "families": any(succeeds(lambda one=one: made(one)) for one in LEAVING),
         "processes": bool(foreign(token)),
         "signals": host > OWN_NUMBERS and succeeds(lambda: os.kill(host, 0)),
         "environment": bool(set(os.environ) - ALLOWED),

@@ -59,10 +59,10 @@ def refused(reason: str) -> Completed:
 
 
 @contextmanager
-def held(text: str) -> Generator[int]:
-    """A descriptor from which the text can be read: longer than a command line may be, and not shown in /proc."""
+def held(content: str | bytes) -> Generator[int]:
+    """A descriptor from which the content can be read: longer than a command line may be, and not shown in /proc."""
     with tempfile.TemporaryFile() as stream:
-        stream.write(text.encode("utf-8", "surrogateescape"))
+        stream.write(content if isinstance(content, bytes) else content.encode("utf-8", "surrogateescape"))
         stream.seek(0)
         yield stream.fileno()
 
