@@ -28,7 +28,7 @@ class Extraction(_Frozen):
     """Limits on reading one file, and how many files are read at once."""
 
     seconds: Positive = 90
-    """Wall time for one file; a slower one is the problem `timeout`."""
+    """Processor seconds for one file; a slower one is the problem `timeout`, so a busy machine changes no result."""
     memory_mb: Positive = 2048
     """Memory for one file; a larger need is the problem `memory`."""
     file_mb: Positive = 512
@@ -57,8 +57,6 @@ class Synthesis(_Frozen):
     """A JSON-lines file of candidate tasks for the author `file`."""
     per_domain: Positive = 40
     """Most candidates that the rules author proposes in one domain."""
-    turns: Positive = 40
-    """Most turns of one author's episode."""
 
 
 class Sandbox(_Frozen):
@@ -85,9 +83,13 @@ class Target(_Frozen):
     """How many released tasks are asked for; a run that releases fewer is short and exits with 1."""
 
     tasks: Positive
+    """How many."""
     track: Track | None = None
+    """Only tasks of this track."""
     domain: str | None = None
+    """Only tasks of this domain."""
     label: str | None = None
+    """Only tasks that bear this label, such as `word.font` or `cross_document`."""
 
 
 class Settings(_Frozen):
@@ -108,6 +110,21 @@ class Settings(_Frozen):
     def digest(self) -> str:
         """The digest of everything that is set, for the records of a run."""
         return digest(cast(Json, self.model_dump(mode="json")))
+
+
+# What pydantic says of Python's types, in the words of YAML.
+_PLAIN = {
+    "tuple_type": "must be a list, with a dash before each entry",
+    "model_type": "must hold keys and values",
+    "model_attributes_type": "must hold keys and values",
+    "dict_type": "must hold keys and values",
+    "int_parsing": "must be a whole number",
+    "int_type": "must be a whole number",
+    "int_from_float": "must be a whole number",
+    "float_parsing": "must be a number",
+    "bool_parsing": "must be true or false",
+    "string_type": "must be text",
+}
 
 
 def load(path: Path | None, *, seed: int | None = None) -> Settings:
@@ -164,7 +181,7 @@ def _sentences(path: Path | None, error: ValidationError) -> Iterator[str]:
 
 def _sentence(detail: ErrorDetails) -> str:
     if detail["type"] != "extra_forbidden":
-        return detail["msg"]
+        return _PLAIN.get(detail["type"], detail["msg"])
     *parents, name = detail["loc"]
     return f"unknown key{_nearest(str(name), _fields(parents))}"
 

@@ -80,7 +80,9 @@ install_uv() {
 
 install_locked() {
     # compiled once here, not in each of the many processes that a build starts
-    UV_COMPILE_BYTECODE=1 $VENV/bin/uv pip sync --quiet --require-hashes --python $VENV/bin/python requirements.lock ||
+    sync="$VENV/bin/uv pip sync --quiet --require-hashes --python $VENV/bin/python requirements.lock"
+    # the second try trusts the system's certificates too, as networks with a proxy of their own need
+    UV_COMPILE_BYTECODE=1 $sync || UV_COMPILE_BYTECODE=1 $sync --system-certs ||
         fail "the locked packages could not be installed; the lines above say why."
     $VENV/bin/uv pip install --quiet --no-deps --no-build-isolation --python $VENV/bin/python --editable .
 }

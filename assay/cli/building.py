@@ -36,6 +36,7 @@ def build(archive: Path, out: Path | None, config: Path | None, seed: int | None
         else:
             from flows.starting import build_with_prefect
 
+            progress.note("starting Prefect (--direct does without)")
             summary = build_with_prefect(archive, target, config, seed, progress)
     if as_json:
         print_json(summary.body)

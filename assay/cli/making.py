@@ -39,4 +39,4 @@ def doctor(as_json: bool) -> None:
     if as_json:
         print_json([finding.body() for finding in findings])
     else:
-        say(render(findings))
+        click.echo(render(findings))

@@ -41,6 +41,10 @@ class TerminalProgress:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._bars.stop()
 
+    def note(self, text: str) -> None:
+        """Say what a user waits for before the first stage."""
+        self._console.print(text)
+
     def start(self, stage: str, unit: str, total: int) -> None:
         """Show the stage with nothing done."""
         self._totals[stage] = (total, unit)

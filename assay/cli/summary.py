@@ -19,8 +19,9 @@ def summary_text(summary: Summary) -> str:
 
 def _lines(summary: Summary) -> Iterator[str]:
     problems = ", ".join(f"{code} {count}" for code, count in summary.problems.items())
-    yield f"{summary.sources} sources: {summary.documents} documents" + (f"; problems: {problems}" if problems else "")
-    yield f"{summary.candidates} candidate tasks, {summary.released} released"
+    read = f"{_counted(summary.sources, 'source')}: {_counted(summary.documents, 'document')}"
+    yield read + (f"; problems: {problems}" if problems else "")
+    yield f"{_counted(summary.candidates, 'candidate task')}, {summary.released} released"
     yield from summary.sentences[:_SENTENCES]
     if len(summary.sentences) > _SENTENCES:
         yield f"{len(summary.sentences) - _SENTENCES} more of these in the report"
@@ -30,3 +31,7 @@ def _lines(summary: Summary) -> Iterator[str]:
     if summary.release is not None:
         yield f"release {summary.release}: {summary.out / 'releases' / str(summary.release)}"
     yield f"report: {summary.out / 'report.html'}"
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" + ("" if number == 1 else "s")

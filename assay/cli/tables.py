@@ -16,11 +16,12 @@ from assay.model.gate import Verdict
 from assay.stages.verifying import AskedAgain
 
 Body = Mapping[str, Json]
+_FIGURES = ("entered", "kept", "dropped", "revised")
 
 
 def show(what: RenderableType) -> None:
-    """Print to stderr, as wide as the terminal."""
-    Console(stderr=True, highlight=False).print(what)
+    """Print to stdout, as wide as the terminal, so that results can be piped on."""
+    Console(highlight=False).print(what)
 
 
 def funnel(body: Json) -> RenderableType:
@@ -32,12 +33,13 @@ def funnel(body: Json) -> RenderableType:
         f"{archive['sources']} sources, {archive['documents']} documents, {archive['tokens']:,} tokens; "
         f"problems: {problems}\nreleased: {whole['released']} tasks"
     )
-    table = _table("gate", "entered", "kept", "dropped", "revised", "undecided", "causes")
+    table = _table("gate", *_FIGURES, last="undecided")
+    causes: list[Text] = []
     for row in cast(Sequence[Body], whole["funnel"]):
-        causes = ", ".join(f"{cause} {count}" for cause, count in cast(Body, row["causes"]).items())
-        figures = [str(row[name]) for name in ("entered", "kept", "dropped", "revised", "undecided")]
-        table.add_row(str(row["gate"]), *figures, Text(causes))
-    return Group(lines, table)
+        counts = ", ".join(f"{cause} {count}" for cause, count in cast(Body, row["causes"]).items())
+        table.add_row(str(row["gate"]), *(str(row[name]) for name in (*_FIGURES, "undecided")))
+        causes.append(Text(f"{row['gate']}: {counts or 'nothing entered'}"))
+    return Group(lines, table, *causes)
 
 
 def trail(body: Json) -> RenderableType:
@@ -53,7 +55,7 @@ def decisions(body: Json) -> RenderableType:
 
 def comparisons(answers: Sequence[AskedAgain]) -> RenderableType:
     """Return old decisions beside new ones."""
-    table = _table("task", "before", "now", "why")
+    table = _table("task", "before", "now", last="why")
     for one in answers:
         table.add_row(one.new.task, _word(one.old), _word(one.new), Text(line_of(one.new.reason)))
     return table
@@ -65,17 +67,19 @@ def comparison_body(answer: AskedAgain) -> dict[str, Json]:
 
 
 def _decisions(rows: Sequence[Body], first: str) -> Table:
-    table = _table(first, "decision", "cause", "reason", "asked")
+    table = _table(first, "decision", "asked", last="cause and reason")
     for row in rows:
-        reason, asked = Text(line_of(str(row["reason"]))), str(len(cast(Sequence[Json], row["attempts"])))
-        table.add_row(str(row[first]), str(row["decision"]), str(row["cause"]), reason, asked)
+        reason, asked = line_of(str(row["reason"])), str(len(cast(Sequence[Json], row["attempts"])))
+        table.add_row(str(row[first]), str(row["decision"]), asked, Text(f"{row['cause']}: {reason}"))
     return table
 
 
-def _table(*columns: str) -> Table:
+def _table(*columns: str, last: str) -> Table:
+    """Return a table whose last column alone may break its lines."""
     table = Table(box=box.SIMPLE, pad_edge=False)
     for column in columns:
-        table.add_column(column, overflow="fold")
+        table.add_column(column, no_wrap=True, overflow="fold")
+    table.add_column(last, overflow="fold")
     return table
 
 

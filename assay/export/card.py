@@ -64,13 +64,14 @@ def _body(facts: ReleaseFacts, tasks: Sequence[Task], canary: str) -> Iterator[s
 
 _PROOF = (
     "Quotes stand where they are cited; each cited value was read a second time from the original file by another "
-    "library; each program was run twice on the cited files alone, fails when one of them is hidden, and prints "
-    "something else when a cited number is changed."
+    "library. A numeric task has a program, which was run twice on the cited files alone, fails when one of them is "
+    "hidden, and prints something else when a cited number is changed; the answer of a task without a program is what "
+    "its evidence quotes."
 )
 _USE = (
     '`python grade.py --tasks tasks.jsonl --answers answers.jsonl` grades answers (lines `{"id", "response"}`); it '
     "needs nothing but Python.",
-    "`python -I program.py DIR` runs a task's `program` over the collection's Markdown in DIR.",
+    "`python -I program.py DIR` runs the `program` of a task that has one over the collection's Markdown in DIR.",
 )
 
 
