@@ -62,8 +62,11 @@ def trail_body(out: Path, task: str) -> dict[str, Json]:
 
 
 def gate_body(out: Path, gate: str) -> list[dict[str, Json]]:
-    """Return the latest decision of a gate on each task revision."""
+    """Return the latest decision of a gate on each task revision; a gate that never ran here is wrong usage."""
     with Snapshot.open(out) as snapshot:
+        gates = stored_settings(snapshot).filters.gates
+        if gate not in gates:
+            raise UsageError(f"no gate {gate!r} runs here; the gates are {', '.join(gates)}.")
         rulings = [ruling for ruling in verdicts(snapshot) if ruling.verdict.gate == gate]
         made = _attempts(snapshot, rulings)
         return [{"task": ruling.verdict.task, **_decision(ruling, made)} for ruling in rulings]

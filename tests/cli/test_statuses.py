@@ -107,6 +107,7 @@ def test_an_out_without_a_store_is_wrong_usage(tmp_path: Path, capsys: pytest.Ca
         (["filter", "OUT", "--again"], 2, "--gate"),
         (["filter", "OUT", "--again", "--gate", "taste"], 2, "taste"),
         (["filter", "OUT", "--gate", "taste"], 2, "taste"),
+        (["audit", "OUT", "--gate", "taste"], 2, "taste"),
         (["grade", "nowhere.jsonl"], 3, "nowhere.jsonl"),
         (["extract", "nowhere.docx"], 3, "nowhere.docx"),
         (["score", "nowhere.docx"], 3, "nowhere.docx"),
