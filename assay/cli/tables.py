@@ -76,7 +76,7 @@ def _decisions(rows: Sequence[Body], first: str) -> Table:
 
 def _table(*columns: str, last: str) -> Table:
     """Return a table whose last column alone may break its lines."""
-    table = Table(box=box.SIMPLE, pad_edge=False)
+    table = Table(box=box.SIMPLE, pad_edge=False, padding=(0, 1, 0, 0))
     for column in columns:
         table.add_column(column, no_wrap=True, overflow="fold")
     table.add_column(last, overflow="fold")

@@ -21,7 +21,8 @@ def keep_settings(store: Store, settings: Settings, archive: str) -> None:
 def stored_settings(database: Database) -> Settings:
     """Return the settings of the last run, the defaults where there was none."""
     value = _meta(database, _SETTINGS)
-    return Settings.model_validate(json.loads(value)) if value else Settings()
+    # an OUT of another version may have been told what this one does not know
+    return Settings.model_validate(json.loads(value), extra="ignore") if value else Settings()
 
 
 def stored_archive(database: Database) -> str | None:
