@@ -20,11 +20,12 @@ _VIEWS = "full, text, tables-html, placeholders, combined, values, notes, facts,
 @click.option(
     "--media",
     type=click.Path(path_type=Path, readable=False),
-    help="Write the pictures into this folder and link them.",
+    help="Write the pictures into this folder and link them; with LibreOffice also one of each slide.",
 )
 def extract(file: Path, as_json: bool, view: str, keys: tuple[str, ...], media: Path | None) -> None:
     """Print one file's Markdown, or its document and artifacts."""
     from assay.stages.looking import document_body, read_file, readable, write_media
+    from assay.stages.slides import with_slide_pictures
     from assay.stages.viewing import view_of
     from assay.views import without
 
@@ -34,12 +35,16 @@ def extract(file: Path, as_json: bool, view: str, keys: tuple[str, ...], media: 
     if document.readable and missing:
         raise UsageError(f"{file} holds no artifact {missing[0]}; `assay extract {file} --json` lists them.")
     document, written = without(document, keys), list[Path]()
+    if media is not None and document.readable:
+        written += write_media(document, extraction.blobs, media)
+        document, slides = with_slide_pictures(extraction, document, keys, media)
+        written += slides
     if as_json:
         print_json(document_body(document))
-        written += write_media(document, extraction.blobs, media) if media is not None else []
     readable(document)
     if not as_json:
-        shown, written = view_of(extraction, keys, view, media)
+        shown, beside = view_of(extraction, keys, view, media)
+        written += [path for path in beside if path not in written]
         click.echo(shown, nl=False)
         for warning in document.warnings:
             say(f"warning: {warning}")
