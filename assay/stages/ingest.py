@@ -11,6 +11,7 @@ from assay.stages.listing import Listed, list_archive
 from assay.stages.run import Batch, Commit, Run
 from assay.store.archive import settle_collection
 from assay.store.documents import commit_documents
+from assay.store.mending import recall_lost
 from assay.store.sources import commit_sources, due_sources, listed, remove_sources
 from extractors.extract import Extraction, extraction_key, refused
 
@@ -53,7 +54,8 @@ class Convert:
     unit = "files"
 
     def batches(self, run: Run) -> Sequence[Batch]:
-        """Return the files that are new, changed or read by an older reader, a few in each batch."""
+        """Return the files that are new, changed, lost or read by an older reader, a few in each batch."""
+        recall_lost(run.store)
         entries = {entry.source.key: entry for entry in run.listing.entries} if run.listing else {}
         due = [entries[source.key] for source in due_sources(run.store, extraction_key) if source.key in entries]
         groups = enumerate(_groups(due))

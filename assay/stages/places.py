@@ -18,7 +18,9 @@ def check_places(archive: Path, out: Path) -> None:
         raise UsageError(f"{archive} is {out} or lies in it; choose an --out that does not hold the archive.")
     folder = OutFolder(out.absolute())
     _check_writable(folder.root)
-    if not folder.database.exists() and _holds_files(folder.archive):
+    # a store that was damaged is moved away; the copy of it that readers open still tells whose folder this is
+    ours = folder.database.exists() or folder.snapshot.exists()
+    if not ours and _holds_files(folder.archive):
         raise UsageError(f"{folder.archive} holds files that no build has put there; choose another --out.")
 
 

@@ -18,7 +18,7 @@ from assay.stages.figures import domains, judged, licences, problem_counts, subj
 from assay.stages.newest import Newest, newest_release
 from assay.stages.run import Batch, Run
 from assay.store.parquet import parquet_of
-from assay.store.releases import Released, freeze, point_to
+from assay.store.releases import Released, freeze, next_release, point_to
 
 TASKS = "tasks.jsonl"
 
@@ -45,7 +45,7 @@ class Release:
 
 
 def _freeze(run: Run, chosen: Sequence[Task], newest: Newest | None) -> None:
-    number, before = (newest.number + 1, newest.records(run.store)) if newest else (1, [])
+    number, before = next_release(run.store), newest.records(run.store) if newest else []
     freeze(run.store, _released(chosen), _files(run, number, chosen, before))
 
 

@@ -12,6 +12,8 @@ from assay.store.columns import IN_LIST, text_list
 from assay.store.database import Database
 from assay.store.disk import disk_errors, write_file
 from assay.store.folder import OutFolder
+from assay.store.mending import differs, looked_through
+from assay.store.store import Store
 
 
 def place_markdown(database: Database, texts: Mapping[str, str]) -> None:
@@ -24,25 +26,26 @@ def place_markdown(database: Database, texts: Mapping[str, str]) -> None:
             _remove(database.out.archive / place)
 
 
-def settle_collection(database: Database) -> int:
+def settle_collection(store: Store) -> int:
     """Return how many files had to be written or removed so that the collection is what the store says.
 
-    A killed run may leave the file of a source that is gone, and people may delete files.
+    A killed run may leave the file of a source that is gone, and people may delete or edit files.
     """
-    expected = dict(database.rows("select collection, markdown from document where readable"))
-    strays = _strays(database.out.archive, expected.keys())
+    expected = dict(store.rows("select collection, markdown from document where readable"))
+    strays = _strays(store.out.archive, expected.keys())
     for stray in strays:
         _remove(stray)
-    missing = [place for place in expected if not (database.out.archive / place).is_file()]
-    for place in missing:
-        _write(database.out, place, expected[place])
-    return len(strays) + len(missing)
+    with looked_through(store, "archive") as since:
+        wrong = [place for place, sha in expected.items() if differs(store.out.archive / place, sha, since)]
+        for place in wrong:
+            _write(store.out, place, expected[place])
+    return len(strays) + len(wrong)
 
 
 def _write(out: OutFolder, place: str, sha: str) -> None:
     data, path = read_blob(out, sha), out.archive / place
     with disk_errors(path):
-        same = path.is_file() and path.read_bytes() == data
+        same = path.is_file() and not path.is_symlink() and path.read_bytes() == data
     if not same:
         write_file(out, path, data)
 

@@ -33,12 +33,12 @@ def write_trace(out: OutFolder, data: bytes) -> str:
 
 def read_blob(out: OutFolder, sha: str) -> bytes:
     """Return the bytes of a digest; StoreError where they are gone or damaged."""
-    return _read(out.blob(sha), sha)
+    return _read(out, out.blob(sha), sha)
 
 
 def read_trace(out: OutFolder, sha: str) -> bytes:
     """Return a trace's bytes; StoreError where they are gone or damaged."""
-    return _read(out.trace(sha), sha)
+    return _read(out, out.trace(sha), sha)
 
 
 def _write(out: OutFolder, path: Path, data: bytes) -> None:
@@ -52,11 +52,12 @@ def _there(path: Path, size: int) -> bool:
         return path.exists() and path.stat().st_size == size
 
 
-def _read(path: Path, sha: str) -> bytes:
+def _read(out: OutFolder, path: Path, sha: str) -> bytes:
+    again = f"`assay build ARCHIVE --out {out.root}` reads its source again"
     try:
         data = path.read_bytes()
     except FileNotFoundError as error:
-        raise StoreError(f"{path} is missing; `assay refresh OUT --verify` reads the archive again") from error
+        raise StoreError(f"{path} is missing; {again}") from error
     if digest_bytes(data) != sha:
-        raise StoreError(f"{path} is damaged; delete it, `assay refresh OUT --verify` reads the archive again")
+        raise StoreError(f"{path} is damaged; delete it, then {again}")
     return data

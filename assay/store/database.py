@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Generator
 from contextlib import contextmanager
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeAlias
 
@@ -16,6 +17,17 @@ from assay.store.folder import OutFolder
 
 Parameter: TypeAlias = str | int | float | bool | None
 _FULL = "No space left on device"
+_ADVICE = {
+    _FULL: "the disk is full; free some space and run the command again, what was finished is kept",
+    "Permission denied": "permission denied; change the permissions or choose another --out",
+    "Read-only file system": "the file system is read-only; choose another --out",
+    "Out of Memory": "memory is short; free some and run the command again, what was finished is kept",
+}
+# What comes from outside; a file that was damaged shows in any of them.
+_OUTSIDE = (
+    duckdb.IOException, duckdb.FatalException, duckdb.OutOfMemoryException, duckdb.SerializationException,
+    duckdb.InternalException,
+)  # fmt: skip
 # Nothing is fetched at run time; what does not fit in memory goes to the disk.
 SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "memory_limit": "1GB",
@@ -32,6 +44,11 @@ class Database:
         self._connection = connection
         self._turn = threading.RLock()
 
+    @property
+    def file(self) -> Path:
+        """The file that is open."""
+        return self.out.database
+
     def __enter__(self) -> Self:
         return self
 
@@ -42,7 +59,7 @@ class Database:
     def rows(self, sql: str, *parameters: Parameter) -> list[tuple[Any, ...]]:
         """Return all rows of a query."""
         values = [storable(value) if isinstance(value, str) else value for value in parameters]
-        with self._turn, duckdb_errors(self.out):
+        with self._turn, duckdb_errors(self.out, self.file):
             found = self._connection.execute(sql, values).fetchall()
         return [tuple(restored(cell) if isinstance(cell, str) else cell for cell in row) for row in found]
 
@@ -53,24 +70,30 @@ class Database:
 
 
 @contextmanager
-def duckdb_errors(out: OutFolder) -> Generator[None]:
-    """Turn what the disk or another program does to the database into a sentence; mistakes of ours pass."""
+def duckdb_errors(out: OutFolder, file: Path | None = None) -> Generator[None]:
+    """Turn what the disk or another program does to a file (the store's) into a sentence; mistakes of ours pass."""
     try:
         yield
     except duckdb.Error as error:
-        outside = isinstance(error, (duckdb.IOException, duckdb.FatalException, duckdb.OutOfMemoryException))
-        if outside or _FULL in str(error):
-            raise _sentence(out, str(error)) from error
+        if isinstance(error, _OUTSIDE) or _FULL in str(error):
+            raise _sentence(out, file or out.database, str(error)) from error
         raise
 
 
-def _sentence(out: OutFolder, message: str) -> StoreError | WriterBusy:
+def unreadable(out: OutFolder, file: Path, message: str) -> StoreError:
+    """Return the sentence for a file that DuckDB cannot read, with the way out."""
+    said = f"{file} is damaged and cannot be read ({message.splitlines()[0][:200]})"
+    again = f"run `assay build ARCHIVE --out {out.root}`"
+    if file == out.snapshot:
+        return StoreError(f"{said}; {again}, which publishes it again")
+    return StoreError(f"{said}; move it away and {again}, which makes a new one; releases stay as they are")
+
+
+def _sentence(out: OutFolder, file: Path, message: str) -> StoreError | WriterBusy:
     first = message.splitlines()[0]
     if "lock" in message and "Conflicting" in message:
-        return WriterBusy(f"another program has {out.database} open; close it and run the command again ({first})")
-    if _FULL in message:
-        return StoreError(
-            f"cannot write {out.database}: the disk is full; free some space and run the command again, "
-            "what was finished is kept"
-        )
-    return StoreError(f"the store {out.database} cannot be used: {first}")
+        return WriterBusy(f"another program has {file} open; close it and run the command again ({first})")
+    for reason, advice in _ADVICE.items():
+        if reason in message:
+            return StoreError(f"cannot use {file}: {advice}")
+    return unreadable(out, file, message)

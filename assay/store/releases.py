@@ -48,12 +48,22 @@ def freeze(
     if newest and newest[0][1] == identity:
         point_to(store.out, newest[0][0])
         return newest[0][0]
-    number = newest[0][0] + 1 if newest else 1
+    number = next_release(store)
     with store.transaction():
         _record(store, number, identity, tasks, chosen)
         _write(store.out, number, contents)
     point_to(store.out, number)
     return number
+
+
+def next_release(database: Database) -> int:
+    """Return the number of the release that is frozen next.
+
+    OUT/release outlives a store that was lost: what it leads to is counted, so that no release is written over.
+    """
+    link = database.out.release
+    name = os.path.basename(os.readlink(link)) if link.is_symlink() else ""
+    return max(int(name) if name.isdecimal() else 0, *releases(database), 0) + 1
 
 
 def releases(database: Database) -> list[int]:

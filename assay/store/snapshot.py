@@ -10,7 +10,7 @@ from typing import Self
 import duckdb
 
 from assay.model.errors import StoreError, UsageError
-from assay.store.database import SETTINGS, Database
+from assay.store.database import SETTINGS, Database, unreadable
 from assay.store.disk import copy_file, disk_errors, partial_file
 from assay.store.folder import OutFolder
 from assay.store.inbox import merge_inbox
@@ -22,6 +22,11 @@ _INTERVAL = 60.0
 
 class Snapshot(Database):
     """A store as it was when it was published; a newer one that is published meanwhile does not disturb it."""
+
+    @property
+    def file(self) -> Path:
+        """The file that is open."""
+        return self.out.snapshot
 
     @classmethod
     def open(cls, out: Path) -> Self:
@@ -37,7 +42,7 @@ class Snapshot(Database):
             _check(folder, version(connection))
         except duckdb.Error as error:
             connection.close()
-            raise _broken(folder) from error
+            raise unreadable(folder, folder.snapshot, str(error)) from error
         except StoreError:
             connection.close()
             raise
@@ -65,9 +70,5 @@ def _check(out: OutFolder, number: int) -> None:
     if number < newest:
         raise StoreError(
             f"{out.snapshot} has schema {number}, older than this version's {newest}; "
-            f"bring it up to date with `assay refresh {out.root}`"
+            f"bring it up to date with `assay build ARCHIVE --out {out.root}`"
         )
-
-
-def _broken(out: OutFolder) -> StoreError:
-    return StoreError(f"{out.snapshot} is damaged; delete it, `assay refresh {out.root}` publishes it again")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from assay.config import Settings, Synthesis, Target
-from assay.model.errors import UsageError, WriterBusy
+from assay.model.errors import StoreError, UsageError, WriterBusy
 from assay.stages.audit import audit_body, gate_body, trail_body
 from assay.stages.building import Summary, build
 from assay.stages.verifying import ask_again, run_gates, verify
@@ -152,6 +152,38 @@ def test_a_file_that_was_only_touched_is_looked_at_and_nothing_follows(copy: Bui
 
     assert {stage for stage, count in again.computed.items() if count} == {"ingest", "convert", "report"}
     assert again.release == 1
+
+
+def test_a_build_mends_blobs_that_went_missing_and_an_edited_collection(copy: Built):
+    file = copy.out / "archive" / "energy" / "losses-memo.md.md"
+    before = file.read_text()
+    shutil.rmtree(copy.out / "blobs")
+    file.write_text(before.replace("761", "762"))
+    again = built(copy.archive, copy.out)
+
+    assert {stage for stage, count in again.computed.items() if count} == {"ingest", "convert", "report"}
+    assert (again.computed["convert"], again.release) == (2, 1)
+    assert file.read_text() == before
+    assert all(proof.holds for proof in verify(copy.out, None, mutate=True))
+    assert "convert" not in built(copy.archive, copy.out).computed
+
+
+@pytest.mark.parametrize("name", ["assay.duckdb", "snapshot.duckdb"])
+def test_a_damaged_store_is_built_anew_and_releases_stay(copy: Built, name: str):
+    before = task_bytes(copy.out)
+    (copy.out / name).write_bytes(b"")
+    if name == "assay.duckdb":
+        with pytest.raises(StoreError, match="move it away and run `assay build ARCHIVE --out"):
+            built(copy.archive, copy.out)
+        (copy.out / name).unlink()
+    else:
+        with pytest.raises(StoreError, match="run `assay build ARCHIVE --out .*, which publishes it again"):
+            audit_body(copy.out)
+    again = built(copy.archive, copy.out)
+
+    assert task_bytes(copy.out) == before
+    assert again.release == (2 if name == "assay.duckdb" else 1)
+    assert audit_body(copy.out)["release"] == again.release
 
 
 def test_targets_that_are_not_reached_are_said(copy: Built):

@@ -93,7 +93,9 @@ def test_a_missing_snapshot_names_the_command(tmp_path: Path):
 
 def test_a_damaged_snapshot_names_the_command(tmp_path: Path):
     (tmp_path / "snapshot.duckdb").write_bytes(b"x" * 10_000)
-    with pytest.raises(StoreError, match=r"is damaged; delete it, `assay refresh"):
+    with pytest.raises(
+        StoreError, match=r"snapshot.duckdb is damaged .*`assay build ARCHIVE --out .*publishes it again"
+    ):
         Snapshot.open(tmp_path)
 
 
@@ -212,6 +214,15 @@ def test_a_manifest_that_leads_out_of_the_folder_is_refused(store: Store, tmp_pa
         number = releases.freeze(store, [], FILES, {place: "0" * 64})
         with pytest.raises(StoreError, match="leads out of the folder"):
             releases.lay_out(store.out, number, tmp_path / "to")
+
+
+def test_a_new_store_writes_over_no_release_of_one_that_was_lost(store: Store, tmp_path: Path):
+    releases.freeze(store, [Released("q1", 1)], FILES)
+    store.close()
+    store.out.database.unlink()
+    with Store.open(tmp_path / "out", create=True) as fresh:
+        assert releases.freeze(fresh, [Released("q2", 1)], FILES) == 2
+        assert (fresh.out.releases / "1" / "README.md").read_bytes() == FILES["README.md"]
 
 
 def test_two_stores_of_the_same_records_give_the_same_release(tmp_path: Path):

@@ -260,11 +260,24 @@ def test_a_database_of_something_else_is_refused(tmp_path: Path):
         Store.open(tmp_path, create=True)
 
 
-def test_a_damaged_store_is_refused(tmp_path: Path):
-    (tmp_path / "assay.duckdb").write_bytes(b"no database" * 1000)
-    with pytest.raises(StoreError, match="cannot be used"):
+@pytest.mark.parametrize("content", [b"no database" * 1000, b""])
+def test_a_damaged_store_is_refused_with_a_way_out(tmp_path: Path, content: bytes):
+    (tmp_path / "assay.duckdb").write_bytes(content)
+    with pytest.raises(StoreError, match=r"duckdb is damaged .*; move it away and run `assay build ARCHIVE --out"):
         Store.open(tmp_path, create=True)
-    assert (tmp_path / "assay.duckdb").read_bytes().startswith(b"no database")
+    assert (tmp_path / "assay.duckdb").read_bytes() == content
+
+
+def test_a_store_that_is_damaged_inside_is_one_sentence(tmp_path: Path):
+    with Store.open(tmp_path, create=True) as store:
+        store.run("create table noise as select i, hash(i)::varchar as text from range(200000) as numbers(i)")
+    file = tmp_path / "assay.duckdb"
+    content = bytearray(file.read_bytes())
+    for at in range(len(content) // 4, len(content) // 2, 100):
+        content[at] ^= 0x55
+    file.write_bytes(content)
+    with pytest.raises(StoreError, match="is damaged and cannot be read"), Store.open(tmp_path, create=False) as store:
+        store.rows("select count(text), max(text) from noise")
 
 
 def test_a_database_that_another_program_has_open_is_refused(tmp_path: Path):
