@@ -1,14 +1,19 @@
-"""Whether a program holds a value that it should read: any operand of its plan or evidence, in any rendering."""
+"""Whether a program holds a value that it should read: any operand of its plan or evidence, in any rendering.
+
+Numbers made of constants alone count as written: sums of figures, strings put together, slices, names of constants.
+"""
 
 from __future__ import annotations
 
 import ast
 import re
 from collections.abc import Iterator
-from decimal import Decimal, InvalidOperation
+from decimal import Context, Decimal, InvalidOperation
+from fractions import Fraction
 
 from assay.evaluation.programs import UNPARSABLE
 from assay.model.task import Task
+from filters.folding import constants
 
 _NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 _SCALES = tuple(Decimal(10) ** power for power in (-6, -3, -2, 0, 2, 3, 6))
@@ -17,6 +22,7 @@ _VALUE = re.compile(r"(?:[^\w\s]|\s|[A-Z]{3}\b)*?(-?\d[\d,]*(?:\.\d+)?)\s*(?:\S{
 # Small whole numbers are row counts, decimals and factors of formulas; years are look-up keys.
 _SMALL = 100
 _YEARS = range(1900, 2101)
+_DIGITS = Context(prec=60)
 
 
 def literal_operand(task: Task) -> str | None:
@@ -33,16 +39,15 @@ def literal_operand(task: Task) -> str | None:
 
 
 def _numbers(tree: ast.AST) -> Iterator[Decimal]:
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.Constant) or isinstance(node.value, bool):
-            continue
-        value = node.value.decode("latin-1") if isinstance(node.value, bytes) else node.value
-        if isinstance(value, float):
-            yield abs(Decimal(repr(value)))
-        elif isinstance(value, int):
-            yield abs(Decimal(value))
-        elif isinstance(value, str):
+    for value in constants(tree):
+        if isinstance(value, str):
             yield from (abs(_decimal(text)) for text in _NUMBER.findall(value))
+        else:
+            yield _exact(value)
+
+
+def _exact(value: int | Fraction) -> Decimal:
+    return _DIGITS.divide(Decimal(abs(value.numerator)), Decimal(value.denominator))
 
 
 def _operands(task: Task) -> Iterator[Decimal]:

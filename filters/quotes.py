@@ -15,19 +15,24 @@ from assay.model.gate import Context
 from assay.model.grid import Grid
 from assay.model.probe import FULL, Attempt, Place, Probe
 from assay.model.task import Evidence, Task
+from assay.model.variants import other_numbers
 
 # The second reader looks for a column's header in the first rows of a grid only.
 _HEADER_ROWS = 5
 _MARK = re.compile(r"^\s*(?:[-•*–]|\d{1,3}[.)]|[a-z][.)])\s+", re.MULTILINE)
 _NOT_NUMBER = re.compile(r"[,\s$€£¥]")
 _PLAIN_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?%?")
+# A number with all that belongs to it: its sign or brackets, its groups and decimals.
+_WHOLE_NUMBER = re.compile(
+    r"\(\s*\d[\d.,]*\s*\)|[+\-−]?(?<![\d.,])(?:\d{1,3}(?:[\s\u00a0\u202f]\d{3})+(?!\d)|\d+)(?:[.,]\d+)*"
+)
 # Both readers give a time as days, one of them rounded to a millisecond.
 _MILLISECOND = Decimal("1e-8")
 
 
 def quote_fault(evidence: Evidence, context: Context) -> str | None:
     """Return why the quote does not stand where the evidence says, None where it does."""
-    artifact = _artifact(evidence, context)
+    artifact = cited_artifact(evidence, context)
     if artifact is None:
         return f"{evidence.path} holds no artifact {evidence.artifact}"
     shown = _shown(evidence, artifact)
@@ -35,7 +40,17 @@ def quote_fault(evidence: Evidence, context: Context) -> str | None:
         return f"{evidence.artifact} in {evidence.path} has no row {evidence.at.row} and column {evidence.at.column}"
     if fold(evidence.quote) not in fold(shown) or not fold(evidence.quote):
         return f"{evidence.quote!r} does not stand in {evidence.artifact} of {evidence.path}"
+    if cell_text(evidence, context) is not None and not _is_whole(evidence.quote, shown):
+        return f"{evidence.quote!r} is a part of the number in {shown!r} in {evidence.artifact} of {evidence.path}"
     return None
+
+
+def _is_whole(quote: str, shown: str) -> bool:
+    """Whether the quote has the numbers that the cell shows, from its first on, and none of them cut."""
+    if not other_numbers(shown):
+        return True
+    numbers, quoted = _WHOLE_NUMBER.findall(shown), _WHOLE_NUMBER.findall(quote)
+    return bool(quoted) and quoted == numbers[: len(quoted)]
 
 
 def second_probe(task: Task, evidence: Evidence) -> Probe:
@@ -46,7 +61,7 @@ def second_probe(task: Task, evidence: Evidence) -> Probe:
 
 def second_fault(evidence: Evidence, attempt: Attempt, context: Context) -> str | None:
     """Return how the second reading differs in value or header path, None where it agrees."""
-    artifact = _artifact(evidence, context)
+    artifact = cited_artifact(evidence, context)
     if attempt.answer is None or artifact is None:
         return f"{evidence.path}: {attempt.detail}"
     second = json.loads(attempt.answer)
@@ -66,7 +81,7 @@ def second_fault(evidence: Evidence, attempt: Attempt, context: Context) -> str 
 
 def cell_text(evidence: Evidence, context: Context) -> str | None:
     """Return the displayed text of a cited cell of a grid, None where the evidence is no cell."""
-    artifact, at = _artifact(evidence, context), evidence.at
+    artifact, at = cited_artifact(evidence, context), evidence.at
     if artifact is None or not isinstance(artifact.payload, Grid) or at.row is None or at.column is None:
         return None
     return _shown(evidence, artifact)
@@ -82,7 +97,8 @@ def _unmarked(text: str) -> str:
     return _MARK.sub("", text)
 
 
-def _artifact(evidence: Evidence, context: Context) -> Artifact | None:
+def cited_artifact(evidence: Evidence, context: Context) -> Artifact | None:
+    """Return the artifact that the evidence cites, None where there is none."""
     document = context.document(evidence.path)
     return document.artifact(evidence.artifact) if document else None
 

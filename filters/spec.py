@@ -6,13 +6,15 @@ Unit, sign, decimals, vintage, denominator, average or point, ratio or percent o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
 
 from assay.evaluation.golds import gold_fault
 from assay.model.gate import Ask, Context, Verdict
 from assay.model.probe import Attempt
-from assay.model.task import Task
+from assay.model.task import Answer, Task
+from filters.faults import Fault
 
 _WORDS = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 _DECIMALS = re.compile(rf"\b(\d|{'|'.join(_WORDS)})\s+(?:decimals?\b|decimal places?\b|digits? after)", re.IGNORECASE)
@@ -49,62 +51,78 @@ _SHORTEST, _LONGEST = 15, 1500
 
 
 @dataclass(frozen=True, slots=True)
-class _Fault:
-    cause: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class SpecLint:
     """Drops a task whose question leaves the form of its answer open, or whose gold does not pass its own format."""
 
     name: str = "spec"
-    version: str = "1"
+    version: str = "2"
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
         """Return the first rule's fault as a drop, else a keep; nothing is asked."""
-        for rule in (*_RULES, *_TRACK_RULES.get(task.track, ())):
+        for rule in _rules(task):
             fault = rule(task)
             if fault is not None:
                 return Verdict(task.id, task.revision, self.name, "drop", fault.cause, fault.reason)
         return Verdict(task.id, task.revision, self.name, "keep", "stated", "the question states its answer's form")
 
 
-def _gold(task: Task) -> _Fault | None:
-    reason = gold_fault(task.answer)
-    return _Fault("gold_fails_spec", reason) if reason else None
+def _rules(task: Task) -> Iterator[_Rule]:
+    yield from (*_RULES, *_TRACK_RULES.get(task.track, ()))
+    if task.answer.type == "number" and task.track != "numeric":
+        yield from _FORM
 
 
-def _length(task: Task) -> _Fault | None:
+def _gold(task: Task) -> Fault | None:
+    reason = gold_fault(task.answer) or _unrounded_fault(task.answer)
+    return Fault("gold_fails_spec", reason) if reason else None
+
+
+def _unrounded_fault(answer: Answer) -> str | None:
+    """Return why the value before rounding does not round to the gold, None where it does or is not given."""
+    if answer.type != "number" or answer.unrounded is None:
+        return None
+    try:
+        gold, exact = Decimal(answer.value.replace(",", "")), Decimal(answer.unrounded.replace(",", ""))
+    except InvalidOperation:
+        return f"{answer.unrounded!r} or {answer.value!r} is no plain number"
+    if not (gold.is_finite() and exact.is_finite()):
+        return f"{answer.unrounded!r} has no end"
+    place = -answer.decimals if answer.decimals is not None else min(int(gold.as_tuple().exponent), 0)
+    if abs(exact - gold) <= Decimal(5).scaleb(place - 1):
+        return None
+    return f"{answer.unrounded} does not round to {answer.value}"
+
+
+def _length(task: Task) -> Fault | None:
     if _SHORTEST <= len(task.question.strip()) <= _LONGEST:
         return None
-    return _Fault("length", f"the question has {len(task.question)} characters; {_SHORTEST} to {_LONGEST} are asked")
+    return Fault("length", f"the question has {len(task.question)} characters; {_SHORTEST} to {_LONGEST} are asked")
 
 
-def _unit(task: Task) -> _Fault | None:
+def _unit(task: Task) -> Fault | None:
     unit = task.answer.unit
     if unit in (None, "", "none"):
         return None
     words = _UNIT_WORDS.get(unit, re.escape(unit))
     if re.search(words, task.question, re.IGNORECASE):
         return None
-    return _Fault("unit_unstated", f"the question does not name the unit {unit}")
+    return Fault("unit_unstated", f"the question does not name the unit {unit}")
 
 
-def _points(task: Task) -> _Fault | None:
+def _points(task: Task) -> Fault | None:
     if task.answer.unit == "%" and _POINTS.search(task.question):
-        return _Fault("percent_or_points", "the question asks for percentage points, the answer is in percent")
+        return Fault("percent_or_points", "the question asks for percentage points, the answer is in percent")
     return None
 
 
-def _scale(task: Task) -> _Fault | None:
+def _scale(task: Task) -> Fault | None:
     scale = task.answer.scale
     if scale in (None, "", "none") or re.search(rf"\b{re.escape(scale)}s?\b", task.question, re.IGNORECASE):
         return None
-    return _Fault("scale_unstated", f"the question does not say that the answer is in {scale}")
+    return Fault("scale_unstated", f"the question does not say that the answer is in {scale}")
 
 
-def _decimals(task: Task) -> _Fault | None:
+def _decimals(task: Task) -> Fault | None:
     decimals = task.answer.decimals
     if decimals is None or task.answer.kind == "integer":
         return None
@@ -112,56 +130,55 @@ def _decimals(task: Task) -> _Fault | None:
     if decimals == 0 and _WHOLE.search(task.question):
         return None
     if not stated:
-        return _Fault("decimals_unstated", "the question does not say how to round")
+        return Fault("decimals_unstated", "the question does not say how to round")
     if decimals not in stated:
-        return _Fault("decimals_differ", f"the question asks for {min(stated)} decimals, the answer has {decimals}")
+        return Fault("decimals_differ", f"the question asks for {min(stated)} decimals, the answer has {decimals}")
     return None
 
 
-def _sign(task: Task) -> _Fault | None:
+def _sign(task: Task) -> Fault | None:
     if task.answer.sign != "required" or _SIGNED.search(task.question):
         return None
-    return _Fault("sign_unstated", "the answer needs its sign and the question does not say so")
+    return Fault("sign_unstated", "the answer needs its sign and the question does not say so")
 
 
-def _denominator(task: Task) -> _Fault | None:
+def _denominator(task: Task) -> Fault | None:
     if _SHARE.search(task.question) and not _SHARE_OF.search(task.question):
-        return _Fault("denominator_unstated", "the question asks for a share and does not say of what")
+        return Fault("denominator_unstated", "the question asks for a share and does not say of what")
     return None
 
 
-def _average_or_point(task: Task) -> _Fault | None:
+def _average_or_point(task: Task) -> Fault | None:
     if task.answer.unit in ("%", "pp") and _GROWTH.search(task.question) and not _SPAN.search(task.question):
-        return _Fault("average_or_point", "the question asks for a change and does not say over which span")
+        return Fault("average_or_point", "the question asks for a change and does not say over which span")
     return None
 
 
-def _period(task: Task) -> _Fault | None:
+def _period(task: Task) -> Fault | None:
     timed = task.plan is not None and any(lookup.period for lookup in task.plan.lookups)
     if timed and not _PERIOD.search(task.question):
-        return _Fault("period_unstated", "the evidence belongs to a period that the question does not name")
+        return Fault("period_unstated", "the evidence belongs to a period that the question does not name")
     return None
 
 
-def _vintage(task: Task) -> _Fault | None:
+def _vintage(task: Task) -> Fault | None:
     if "vintage" in task.labels and not _VINTAGE.search(task.question):
-        return _Fault("vintage_unstated", "the figure was restated and the question does not say which vintage it asks")
+        return Fault("vintage_unstated", "the figure was restated and the question does not say which vintage it asks")
     return None
 
 
-def _answer_in_question(task: Task) -> _Fault | None:
+def _answer_in_question(task: Task) -> Fault | None:
     gold = task.answer.value.strip().casefold()
     whole = re.search(rf"(?<!\w){re.escape(gold)}(?!\w)", task.question.casefold())
     if task.answer.type in ("text", "url", "color", "date") and gold and whole:
-        return _Fault("answer_in_question", f"the question holds its answer, {task.answer.value!r}")
+        return Fault("answer_in_question", f"the question holds its answer, {task.answer.value!r}")
     return None
 
 
-_Rule = Callable[[Task], _Fault | None]
+_Rule = Callable[[Task], Fault | None]
 _RULES: tuple[_Rule, ...] = (_gold, _length)
-_NUMERIC: tuple[_Rule, ...] = (
-    _unit, _points, _scale, _decimals, _sign, _denominator, _average_or_point, _period, _vintage,
-)  # fmt: skip
+_FORM: tuple[_Rule, ...] = (_unit, _points, _scale, _decimals, _sign)
+_NUMERIC: tuple[_Rule, ...] = (*_FORM, _denominator, _average_or_point, _period, _vintage)
 _TRACK_RULES: dict[str, tuple[_Rule, ...]] = {
     "numeric": _NUMERIC,
     "fidelity": (_answer_in_question,),

@@ -1,8 +1,10 @@
 """Verification: golds are proven, not asserted (architecture, Authors; requirements 28 to 31).
 
-In order: quotes stand where they are said to; no operand is a literal of the program; a second reading of each cited
-place agrees; the program gives the answer twice; hiding any cited file makes it fail; for each cited number there is a
-change that changes the output.
+In order: quotes stand where they are said to and whole; the plan, the periods and the units agree with the evidence;
+every cited file gives the program a number and none is a literal of it; a second reading of each cited place agrees;
+the program gives the answer twice, and not without what is cited; hiding any cited file makes it fail; for each cited
+number there is a change that changes the output; next to its inputs the program goes on as it does at them. What has
+no program has its answer in the words of its evidence; that there is no answer is held by the queries of its scope.
 """
 
 from __future__ import annotations
@@ -11,21 +13,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from assay.model.gate import Ask, Context, Verdict
-from assay.model.probe import FULL, Attempt, CellChange, Probe, View
+from assay.model.probe import FULL, Attempt, Probe, View
 from assay.model.task import Evidence, Task
 from assay.model.variants import other_numbers
+from filters.continuity import jump, one_output
+from filters.faults import Fault
+from filters.grounds import absence_fault, answer_fault, assertion_fault
 from filters.literals import literal_operand
+from filters.operands import change, neighbours, operand_fault, operands, plan_fault
+from filters.periods import period_fault
 from filters.quotes import cell_text, quote_fault, second_fault, second_probe
+from filters.stated_units import unit_fault
 
 _NO_VOTE = frozenset({"refused", "failed"})
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Why a task is not proven: a cause for counting and a sentence for people."""
-
-    cause: str
-    reason: str
 
 
 _Check = Callable[[Task, Sequence[Attempt], Context], "Fault | Ask | None"]
@@ -36,7 +36,7 @@ class Verification:
     """The first gate; a task that it keeps has a gold that its evidence proves."""
 
     name: str = "verification"
-    version: str = "1"
+    version: str = "2"
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
         """Return the first check's fault as a drop, the probes that a check needs, or a keep after the last."""
@@ -58,13 +58,16 @@ class Verification:
 
 def _checks(task: Task) -> Iterator[_Check]:
     yield _quotes
+    yield from (_plan, _periods, _assertions)
     if task.program:
-        yield _literals
-    yield _second_readings
+        yield from (_operands, _literals)
+    if task.answer.type == "null":
+        yield _absence
+    elif not task.program:
+        yield _answer
+    yield from (_units, _second_readings)
     if task.program:
-        yield _program_twice
-        yield _hiding
-        yield _mutation
+        yield from (_program_twice, _emptied, _hiding, _mutation, _neighbours)
 
 
 def _quotes(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
@@ -73,6 +76,34 @@ def _quotes(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
         if reason is not None:
             return Fault("quote_missing", reason)
     return None
+
+
+def _plan(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
+    return plan_fault(task, context)
+
+
+def _periods(task: Task, _: Sequence[Attempt], __: Context) -> Fault | None:
+    return period_fault(task)
+
+
+def _assertions(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
+    return assertion_fault(task, context)
+
+
+def _operands(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
+    return operand_fault(task, context)
+
+
+def _absence(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
+    return absence_fault(task, context)
+
+
+def _answer(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
+    return answer_fault(task, context)
+
+
+def _units(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
+    return unit_fault(task, context)
 
 
 def _literals(task: Task, _: Sequence[Attempt], __: Context) -> Fault | None:
@@ -109,6 +140,17 @@ def _program_twice(task: Task, attempts: Sequence[Attempt], _: Context) -> Fault
     return None
 
 
+def _emptied(task: Task, attempts: Sequence[Attempt], _: Context) -> Fault | Ask | None:
+    cited = tuple(sorted({(evidence.path, evidence.artifact) for evidence in task.evidence}))
+    probe = _run(task, View(name="emptied", without=cited), 0)
+    answered = _answered([probe], attempts)
+    if not answered:
+        return Ask((probe,))
+    if answered[0].correct:
+        return Fault("constant_program", "the program prints the answer over files that hold nothing of what is cited")
+    return None
+
+
 def _hiding(task: Task, attempts: Sequence[Attempt], _: Context) -> Fault | Ask | None:
     paths = sorted({evidence.path for evidence in task.evidence})
     probes = [_run(task, View(name="hidden", hidden=(path,)), 0) for path in paths]
@@ -122,33 +164,41 @@ def _hiding(task: Task, attempts: Sequence[Attempt], _: Context) -> Fault | Ask 
 
 
 def _mutation(task: Task, attempts: Sequence[Attempt], context: Context) -> Fault | Ask | None:
-    for evidence in task.evidence:
-        found = _one_mutation(task, evidence, attempts, context)
-        if found is not None:
+    seen: list[str] = []
+    for evidence in operands(task, context):
+        found = _changed(task, evidence, attempts, context)
+        if not isinstance(found, str):
             return found
+        seen.append(found)
+    if one_output(task.answer, seen):
+        return Fault("known_inputs", f"the program prints {seen[0]!r} whatever changes, and the answer as it stands")
     return None
 
 
-def _one_mutation(task: Task, evidence: Evidence, attempts: Sequence[Attempt], context: Context) -> Fault | Ask | None:
-    gold = _answered([_run(task, FULL, 0)], attempts)[0].answer
-    texts = other_numbers(cell_text(evidence, context) or "")
-    for text in texts:
-        probe = _run(task, _mutated(evidence, text), 0)
+def _changed(task: Task, evidence: Evidence, attempts: Sequence[Attempt], context: Context) -> Fault | Ask | str:
+    """Return the first output of another value that a change of the cited number makes."""
+    for text in other_numbers(cell_text(evidence, context) or ""):
+        probe = _run(task, View(name="mutated", cells=(change(evidence, text),)), 0)
         answered = _answered([probe], attempts)
         if not answered:
             return Ask((probe,))
-        if answered[0].ending == "done" and answered[0].answer != gold:
-            return None
-    if not texts:
-        return None
+        if answered[0].ending == "done" and answered[0].correct is False:
+            return answered[0].answer or ""
     where = f"{evidence.path} {evidence.artifact} row {evidence.at.row} column {evidence.at.column}"
     return Fault("mutation_unseen", f"no change of {evidence.quote!r} at {where} changes the output")
 
 
-def _mutated(evidence: Evidence, text: str) -> View:
-    at = evidence.at
-    change = CellChange(evidence.path, evidence.artifact, at.row or 0, at.column or 0, text)
-    return View(name="mutated", cells=(change,))
+def _neighbours(task: Task, attempts: Sequence[Attempt], context: Context) -> Fault | Ask | None:
+    views = [View(name="neighbour", cells=cells) for cells in neighbours(operands(task, context), context)]
+    probes = [_run(task, view, 0) for view in views]
+    answered = _answered(probes, attempts)
+    if len(answered) < len(probes):
+        return Ask(tuple(probes))
+    for attempt in answered:
+        if attempt.ending != "done":
+            return Fault("known_inputs", f"with figures one place off the program ends with {attempt.ending}")
+    reason = jump(task.answer, [attempt.answer or "" for attempt in answered])
+    return Fault("known_inputs", reason) if reason else None
 
 
 def _run(task: Task, view: View, sample: int) -> Probe:

@@ -15,7 +15,7 @@ from extractors.sheaf import Sheaf
 from synthesis.rules.reader import READER
 
 DEMAND = b"Region,2023,2024\nNorth,417.5,431.2\nSouth,298.1,305.9\n"
-OUTPUT = b"Region,Plants,Output\nNorth,12,7321.4\nSouth,9,5108.7\n"
+OUTPUT = b"Region,Plants,Output,Unit\nNorth,12,7321.4,GWh\nSouth,9,5108.7,GWh\n"
 
 
 def document_of(

@@ -22,6 +22,18 @@ def other_numbers(displayed: str) -> list[str]:
     return [text for text in dict.fromkeys(texts) if text != displayed]
 
 
+def neighbour_numbers(displayed: str) -> tuple[str, str]:
+    """Return the text with its number one unit of its last place up, and one down; as it stands without a number."""
+    found = _NUMBER.search(displayed)
+    if found is None:
+        return displayed, displayed
+    number = Decimal(found.group().replace(",", ""))
+    step = Decimal(1).scaleb(-len(found.group().partition(".")[2]))
+    before, after = displayed[: found.start()], displayed[found.end() :]
+    up, down = (before + _formatted(number + way * step, found.group()) + after for way in (1, -1))
+    return up, down
+
+
 def _is_label(before: str) -> bool:
     # "Plant 4" or "North 2020" is a name with a digit in it; a value has no letters but a currency before its digits
     return any(character.isalpha() for character in _CODES.sub("", before))

@@ -72,13 +72,13 @@ def test_an_operand_in_the_program_is_dropped_in_any_rendering(literal: str):
 
 def test_a_second_reading_with_another_value_is_dropped():
     archive = energy_archive()
-    archive.originals["energy/output.csv"] = b"Region,Plants,Output\nNorth,12,7321.5\nSouth,9,5108.7\n"
+    archive.originals["energy/output.csv"] = b"Region,Plants,Output,Unit\nNorth,12,7321.5,GWh\nSouth,9,5108.7,GWh\n"
     assert cause(archive) == "readings_differ"
 
 
 def test_a_second_reading_with_another_label_is_dropped():
     archive = energy_archive()
-    archive.originals["energy/output.csv"] = b"Region,Plants,Input\nNorth,12,7321.4\nSouth,9,5108.7\n"
+    archive.originals["energy/output.csv"] = b"Region,Plants,Input,Unit\nNorth,12,7321.4,GWh\nSouth,9,5108.7,GWh\n"
     assert cause(archive) == "readings_differ"
 
 
