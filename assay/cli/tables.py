@@ -45,7 +45,8 @@ def funnel(body: Json) -> RenderableType:
 def trail(body: Json) -> RenderableType:
     """Return the decisions on one task in order."""
     whole = cast(Body, body)
-    return Group(Text(shown(str(whole["question"]))), _decisions(cast(Sequence[Body], whole["trail"]), "gate"))
+    note = "\n(retired: its author does not write it any more)" if whole["retired"] else ""
+    return Group(Text(shown(str(whole["question"])) + note), _decisions(cast(Sequence[Body], whole["trail"]), "gate"))
 
 
 def decisions(body: Json) -> RenderableType:

@@ -15,6 +15,7 @@ from assay.stages.settings import stored_settings
 from assay.store.database import Database
 from assay.store.gates import Ruling, attempts, verdicts
 from assay.store.snapshot import Snapshot
+from assay.store.tasks import is_retired, tasks
 from assay.store.tasks import task as find_task
 
 
@@ -58,16 +59,20 @@ def trail_body(out: Path, task: str) -> dict[str, Json]:
         rulings = verdicts(snapshot, task=task, latest=False)
         made = _attempts(snapshot, rulings)
         trail: list[Json] = [_decision(ruling, made) for ruling in rulings]
-        return {"task": task, "question": found.question, "trail": trail}
+        return {"task": task, "question": found.question, "retired": is_retired(snapshot, task), "trail": trail}
 
 
 def gate_body(out: Path, gate: str) -> list[dict[str, Json]]:
-    """Return the latest decision of a gate on each task revision; a gate that never ran here is wrong usage."""
+    """Return a gate's latest decision on each revision of the tasks that are not retired.
+
+    A gate that never ran here is wrong usage.
+    """
     with Snapshot.open(out) as snapshot:
         gates = stored_settings(snapshot).filters.gates
         if gate not in gates:
             raise UsageError(f"no gate {gate!r} runs here; the gates are {', '.join(gates)}.")
-        rulings = [ruling for ruling in verdicts(snapshot) if ruling.verdict.gate == gate]
+        names = {one.id for one in tasks(snapshot)}
+        rulings = [one for one in verdicts(snapshot) if one.verdict.gate == gate and one.verdict.task in names]
         made = _attempts(snapshot, rulings)
         return [{"task": ruling.verdict.task, **_decision(ruling, made)} for ruling in rulings]
 

@@ -32,9 +32,11 @@ class Judged:
 
 
 def judged(database: Database, gates: tuple[str, ...]) -> Judged:
-    """Return the newest revision of every task and every gate's latest verdict on it."""
-    latest = tuple(ruling.verdict for ruling in verdicts(database))
-    return Judged(gates, tuple(tasks(database)), latest)
+    """Return the newest revision of every task that is not retired and every gate's latest verdict on it."""
+    current = tuple(tasks(database))
+    names = {task.id for task in current}
+    latest = tuple(ruling.verdict for ruling in verdicts(database) if ruling.verdict.task in names)
+    return Judged(gates, current, latest)
 
 
 def corpus(database: Database) -> Corpus:

@@ -15,12 +15,12 @@ from assay.stages.archive import context_of
 from assay.stages.run import Batch, Commit, Run
 from assay.store.chunks import chunks
 from assay.store.progress import TraceEntry, commit_progress, commit_traces, finished
-from assay.store.tasks import commit_tasks
+from assay.store.tasks import commit_written, keep_tasks
 from synthesis.authors import AUTHORS, Commission, Written
 from synthesis.candidates import FileAuthor
 
 # Raise it when an author would write other tasks from the same archive, so that domains are written again.
-_RULES = 1
+_RULES = 2
 _STAGE = "synthesize"
 # An author that reads candidates from a file takes all domains at once.
 _EVERY = "*"
@@ -37,7 +37,7 @@ class _Work:
 
 
 class Synthesize:
-    """Commissions the configured authors; a domain that did not change is not written again."""
+    """Commissions the configured authors; only the tasks of the newest commissions go on to the gates."""
 
     name = _STAGE
     unit = "domains"
@@ -49,10 +49,11 @@ class Synthesize:
         return [Batch(work.item, 1, partial(_write, run, work)) for work in due]
 
     def finish(self, run: Run) -> None:
-        """Tell what kept authors from writing more, also where they wrote in an earlier run."""
-        notes = finished(run.store, _STAGE, synthesis_version(run))
-        for item in sorted(notes):
-            note = json.loads(notes[item])
+        """Retire what authors did not write this time; tell what kept them from more, also in an earlier run."""
+        found = finished(run.store, _STAGE, synthesis_version(run))
+        notes = {item: json.loads(note) for item, note in found.items()}
+        keep_tasks(run.store, {task for note in notes.values() for task in note["tasks"]})
+        for item, note in sorted(notes.items()):
             run.sentences.extend(note["missing_joins"])
             if note["faults"]:
                 run.sentences.append(
@@ -129,6 +130,7 @@ def _commissioned(run: Run, work: _Work) -> Written:
 def _commit(run: Run, version: str, work: _Work, written: Written) -> None:
     note = canonical_json(
         {
+            "tasks": sorted({task.id for task in written.tasks}),
             "yields": dict(written.yields),
             "missing_joins": list(written.missing_joins),
             "faults": list(written.faults),
@@ -136,6 +138,6 @@ def _commit(run: Run, version: str, work: _Work, written: Written) -> None:
     )
     entries = [TraceEntry(sha, _STAGE, work.item, "finished", 0) for sha in written.traces]
     with run.store.transaction():
-        commit_tasks(run.store, written.tasks)
+        commit_written(run.store, written.tasks)
         commit_traces(run.store, entries)
         commit_progress(run.store, _STAGE, version, {work.item: note})

@@ -177,7 +177,7 @@ def test_a_damaged_store_is_built_anew_and_releases_stay(copy: Built, name: str)
             built(copy.archive, copy.out)
         (copy.out / name).unlink()
     else:
-        with pytest.raises(StoreError, match="run `assay build ARCHIVE --out .*, which publishes it again"):
+        with pytest.raises(StoreError, match=r"run `assay build ARCHIVE --out .*, which publishes it again"):
             audit_body(copy.out)
     again = built(copy.archive, copy.out)
 
@@ -231,6 +231,46 @@ def test_a_second_writer_is_told_who_writes(copy: Built):
     second = Second()
     build(copy.archive, copy.out, Settings(), second)
     assert f"process {os.getpid()}" in second.refusal
+
+
+def test_candidates_that_left_their_file_leave_funnel_and_release(copy: Built, tmp_path: Path):
+    first = json.loads(task_bytes(copy.out).splitlines()[0])
+    lines = [first, {**first, "question": "In one number: " + first["question"]}]
+    file = tmp_path / "candidates.jsonl"
+    settings = Settings(synthesis=Synthesis(authors=("file",), candidates=file))
+
+    def rebuilt(*candidates: dict[str, object]) -> Summary:
+        file.write_text("".join(json.dumps(one) + "\n" for one in candidates))
+        return built(copy.archive, copy.out, settings)
+
+    both = rebuilt(*lines)
+    value = first["answer"]["value"]
+    other = str(9 - int(value[-1])) if value[-1].isdigit() else f"{value}stead"
+    wrong = {**first, "answer": {**first["answer"], "value": value[:-1] + other, "unrounded": None}}
+    edited = rebuilt(wrong, lines[1])
+
+    assert (both.candidates, both.released) == (2, 2)
+    assert (edited.candidates, edited.released) == (2, 1)
+    released = [json.loads(line)["question"] for line in task_bytes(copy.out, edited.release or 0).splitlines()]
+    assert released == [lines[1]["question"]]
+    body = audit_body(copy.out)
+    assert (body["funnel"][0]["entered"], body["released"]) == (2, 1)  # pyright: ignore
+    assert len(gate_body(copy.out, "verification")) == 2
+    trail = trail_body(copy.out, lines[0]["id"])
+    assert (trail["retired"], len(trail["trail"])) == (True, 2)  # pyright: ignore
+    assert rebuilt(*lines).released == 2
+    assert trail_body(copy.out, lines[0]["id"])["retired"] is False
+
+
+def test_a_candidate_whose_program_was_edited_is_asked_about_again(copy: Built, tmp_path: Path):
+    line = json.loads(task_bytes(copy.out).splitlines()[0])
+    file = write(tmp_path, {"candidates.jsonl": json.dumps(line)}) / "candidates.jsonl"
+    settings = Settings(synthesis=Synthesis(authors=("file",), candidates=file))
+    kept = built(copy.archive, copy.out, settings)
+    file.write_text(json.dumps({**line, "program": "print(1)\n"}))
+    edited = built(copy.archive, copy.out, settings)
+
+    assert (kept.released, edited.candidates, edited.released) == (1, 1, 0)
 
 
 def test_the_audit_adds_up(first: Built):

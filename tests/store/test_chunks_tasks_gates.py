@@ -91,6 +91,39 @@ def test_a_revision_never_changes(store: Store):
     assert tasks.tasks(store, newest=False) == [task()]
 
 
+def test_a_retired_task_is_kept_for_its_trail_only_and_can_come_back(store: Store):
+    first, second = task("How much?"), task("How many?")
+    tasks.commit_tasks(store, [first, second])
+    tasks.keep_tasks(store, [first.id])
+    assert (tasks.tasks(store), tasks.task(store, second.id)) == ([first], second)
+    assert (tasks.is_retired(store, first.id), tasks.is_retired(store, second.id)) == (False, True)
+    assert store.rows("select count(distinct id) from task_label") == [(1,)]
+    tasks.keep_tasks(store, [second.id])
+    assert tasks.tasks(store) == [second]
+
+
+def test_a_task_written_otherwise_is_its_next_revision_and_one_written_alike_is_the_same(store: Store):
+    first = task()
+    other = dataclasses.replace(first, program="print(2)")
+    elsewhere = dataclasses.replace(first, lineage=dataclasses.replace(first.lineage, seed="t#1"))
+    for written in (first, elsewhere, other, other, first):
+        tasks.commit_written(store, [written])
+    found = tasks.tasks(store, newest=False)
+    assert [(one.revision, one.program) for one in found] == [(1, "print(1.5)"), (2, "print(2)"), (3, "print(1.5)")]
+
+
+def test_a_task_that_a_gate_revised_is_not_taken_back_by_its_author(store: Store):
+    first = task()
+    tasks.commit_written(store, [first])
+    gates.commit_verdicts(store, [ruling("spec", "revise")])
+    revised = dataclasses.replace(first, revision=2, question="In which unit?")
+    tasks.commit_tasks(store, [revised])
+    tasks.commit_written(store, [first])
+    assert tasks.tasks(store) == [revised]
+    tasks.commit_written(store, [dataclasses.replace(first, program="print(2)")])
+    assert [one.revision for one in tasks.tasks(store)] == [3]
+
+
 def test_tasks_can_be_counted_in_sql(store: Store):
     tasks.commit_tasks(store, [task(), task("How many?", "agent")])
     assert store.rows("select author, count(*) from task group by 1 order by 1") == [("agent", 1), ("rules", 1)]
