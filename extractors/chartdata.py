@@ -111,16 +111,28 @@ def _lines(element: Element, series: Series, era: bool) -> Iterator[str]:
 
 def _points(element: Element, series: Series, era: bool) -> list[_Point]:
     code, sizes = _code(values_of(element)), points_of(element.find(f"{C}bubbleSize"))
-    labels = _labels(element)
+    labels, labelled = _labels(element), _label_code(element)
     found = list[_Point]()
     for index, (category, number) in enumerate(itertools.zip_longest(series.categories, series.values)):
         size = sizes[index] if index < len(sizes) else None
         shown = "" if number is None else str(number)
-        formatted = _formatted(number, code, era)
-        shown += f" ({formatted})" if formatted and _tells_more(formatted) else ""
+        formatted = _formatted(number, code if labelled is None else labelled or code, era)
+        rounds = labelled is not None and _number_shown(formatted) != number
+        shown += f" ({formatted})" if formatted and (rounds or _tells_more(formatted)) else ""
         shown += f", size {rounded(number_of(size))}" if size is not None else ""
         found.append(_Point(category or "", shown, labels.get(index, "")))
     return found
+
+
+def _label_code(element: Element) -> str | None:
+    """Return the format of the labels that show a series' values, empty for that of the values, None for no labels."""
+    for holder in (element, element.getparent()):
+        labels = child(holder, f"{C}dLbls")
+        if labels is not None:
+            stated = labels.find(f"{C}numFmt")
+            own = stated is not None and not switched(stated, "sourceLinked")
+            return (value(stated, "formatCode") if own else "") if switched(labels.find(f"{C}showVal"), "val") else None
+    return None
 
 
 def _point_text(point: _Point) -> str:
@@ -162,4 +174,8 @@ def _formatted(number: Scalar, code: str, era: bool) -> str:
 
 def _tells_more(shown: str) -> bool:
     """Whether a displayed number says more than its digits: a unit, a date, a percentage."""
-    return isinstance(number_of(shown.replace(",", "").replace(" ", "")), str)
+    return isinstance(_number_shown(shown), str)
+
+
+def _number_shown(shown: str) -> Scalar:
+    return number_of(shown.replace(",", "").replace(" ", ""))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from assay.model.artifact import Picture
 from extractors.markup import DGM, A, Element, M, R, V, by_local, equation_text, value, whole
 from extractors.package import Package, Relationship, target_of
+from extractors.raised import Mark, shown_text
 
 EMU_PER_POINT = 12_700
 
@@ -18,6 +19,14 @@ class TextRun:
 
     text: str
     properties: Element | None
+
+    @property
+    def mark(self) -> Mark:
+        """Whether the characters stand beside the line, or are struck."""
+        if value(self.properties, "strike", "noStrike") != "noStrike":
+            return "struck"
+        baseline = value(self.properties, "baseline", "0").strip("%0.")
+        return "" if not baseline else "lowered" if baseline.startswith("-") else "raised"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +40,8 @@ class TextLine:
 
     @property
     def text(self) -> str:
-        """The paragraph's characters."""
-        return "".join(run.text for run in self.runs)
+        """The paragraph's characters as they are shown."""
+        return shown_text((run.text, run.mark) for run in self.runs)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from assay.model.artifact import Anchor, Artifact, Facts, Picture, Text
 from assay.model.document import Problem, Reading
 from extractors.encoding import decode
 from extractors.sheaf import Sheaf
+from extractors.webmarks import Hidden, take_hidden, write_marks
 from extractors.webtable import is_layout, read_table
 
 _CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([\w:.-]{1,40})", re.IGNORECASE)
@@ -65,9 +66,12 @@ def gather_html(sheaf: Sheaf, text: str) -> None:
     if any(entry.type == etree.ErrorTypes.ERR_RESOURCE_LIMIT for entry in parser.error_log):
         sheaf.problem = Problem("partial", "The page nests too deep: what follows the deepest place was not read.")
     _gather_head(sheaf, root)
+    hidden = take_hidden(root)
+    write_marks(root)
     walk = _Walk(sheaf)
     _walk(walk, root)
     _flush(walk)
+    _add_hidden(sheaf, hidden)
 
 
 def _gather_head(sheaf: Sheaf, root: HtmlElement) -> None:
@@ -81,6 +85,14 @@ def _gather_head(sheaf: Sheaf, root: HtmlElement) -> None:
             sheaf.properties[name] = value
             line = Anchor(line=meta.sourceline or 1)
             sheaf.add("metadata", line, f"{name}: {value}", Facts((("name", name), ("value", value))))
+
+
+def _add_hidden(sheaf: Sheaf, hidden: list[Hidden]) -> None:
+    for text, line in hidden:
+        facts = Facts((("name", "hidden text"), ("value", text)))
+        sheaf.add("metadata", Anchor(line=line), f"hidden text: {text}", facts)
+    if hidden:
+        sheaf.warn(f"What the page itself hides is no part of its text: {len(hidden)} elements.")
 
 
 def _walk(walk: _Walk, root: HtmlElement) -> None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
+from types import MappingProxyType
 
 from extractors.markup import Element, local, parse_xml
+from extractors.raised import Mark, shown_text
 
 _ITEM = re.compile(
     r"<si>(?:<t(?: xml:space=\"preserve\")?>([^<]*)</t>|((?:[^<]|<(?!/?si\b))*+))</si>|<si\s*/>", re.DOTALL
 )
 _PHONETIC = re.compile(r"<rPh\b.*?</rPh>", re.DOTALL)
 _RUN = re.compile(r"<t(?: [^>]*)?>([^<]*)</t>")
+_POSITIONS: MappingProxyType[str, Mark] = MappingProxyType({"superscript": "raised", "subscript": "lowered"})
 _ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")
 
 
@@ -41,6 +44,9 @@ def _plain(text: str) -> str:
 
 def joined_runs(markup: str) -> str:
     """Return the text of a string item's inner markup."""
+    if "<vertAlign" in markup or "<strike" in markup:
+        root = parse_xml(f"<si>{markup}</si>".encode()).root
+        return joined_text(root) if root is not None else ""
     runs = _RUN.findall(_PHONETIC.sub("", markup) if "<rPh" in markup else markup)
     return unescaped(unescape("".join(runs)))
 
@@ -54,15 +60,24 @@ def _by_parser(data: bytes) -> Iterator[str]:
 
 def joined_text(item: Element) -> str:
     """Return the text of a string item, phonetic readings left out."""
-    return unescaped("".join(_texts(item)))
+    return unescaped(shown_text(_pieces(item)))
 
 
-def _texts(item: Element) -> Iterator[str]:
+def _pieces(item: Element) -> Iterator[tuple[str, Mark]]:
     for part in item:
         if local(part) == "t":
-            yield part.text or ""
+            yield part.text or "", ""
         elif local(part) == "r":
-            yield from (run.text or "" for run in part if local(run) == "t")
+            mark = _mark(next((properties for properties in part if local(properties) == "rPr"), None))
+            for text in (run.text or "" for run in part if local(run) == "t"):
+                yield text, mark
+
+
+def _mark(properties: Element | None) -> Mark:
+    stated = {local(each): each.get("val", "true") for each in (properties if properties is not None else ())}
+    if stated.get("strike", "0") in ("1", "true"):
+        return "struck"
+    return _POSITIONS.get(stated.get("vertAlign", ""), "")
 
 
 def unescaped(text: str) -> str:

@@ -11,6 +11,7 @@ from zipfile import BadZipFile
 
 from openpyxl import load_workbook
 from openpyxl.cell.cell import Cell, MergedCell
+from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.utils.cell import range_boundaries
 from openpyxl.utils.datetime import to_excel  # pyright: ignore[reportUnknownVariableType]
 from openpyxl.utils.exceptions import InvalidFileException
@@ -20,6 +21,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from assay.model.probe import Place
 from extractors.second.place import HEADER_ROWS, Second
+from extractors.second.shown import Piece, shown
 
 # A whole range read as text is for small facets; a large one is read cell by cell.
 _MOST_CELLS = 2000
@@ -53,7 +55,9 @@ def read(data: bytes, place: Place) -> Second | None:
 @lru_cache(maxsize=4)
 def _open(data: bytes) -> _Books | None:
     try:
-        return _Books(load_workbook(BytesIO(data), data_only=True), load_workbook(BytesIO(data)))
+        return _Books(
+            load_workbook(BytesIO(data), data_only=True, rich_text=True), load_workbook(BytesIO(data), rich_text=True)
+        )
     except (InvalidFileException, BadZipFile, KeyError, ValueError, TypeError, IndexError):
         return None
 
@@ -72,7 +76,16 @@ def _text(value: object) -> str:
         return f"{to_excel(value)}"
     if isinstance(value, ArrayFormula):
         return str(value.text)
+    if isinstance(value, CellRichText):
+        return shown(map(_piece, value))
     return str(value)
+
+
+def _piece(block: object) -> Piece:
+    if not isinstance(block, TextBlock):
+        return Piece(str(block))
+    position = str(block.font.vertAlign or "")
+    return Piece(block.text, "struck" if block.font.strike else position.removesuffix("script"))
 
 
 def _everything(values: Worksheet, formulas: Worksheet, left: int, top: int, right: int, bottom: int) -> Iterator[str]:

@@ -12,11 +12,14 @@ import pypandoc  # pyright: ignore[reportMissingTypeStubs]
 
 from assay.model.probe import Place
 from extractors.second.place import Second, cell_of, decode
+from extractors.second.shown import Piece, shown
 
 _TABLE_TAG = re.compile(r"<table\b", re.IGNORECASE)
 _MARKDOWN = "commonmark_x+sourcepos"
 # Where a block keeps its attributes, and among these its lines.
 _ATTRIBUTES = {"Div": 0, "Table": 0, "CodeBlock": 0, "Header": 1}
+_HIDEABLE = _ATTRIBUTES | {"Span": 0, "Link": 0}
+_KINDS = {"Superscript": "super", "Subscript": "sub", "Strikeout": "struck"}
 
 
 def read_markdown(data: bytes, place: Place) -> Second | None:
@@ -35,7 +38,8 @@ def read_html(data: bytes, place: Place) -> Second | None:
     """Return a cell of the table whose tag stands on the place's line, or the whole page's text for other places."""
     tree = _tree(data, "html")
     if place.at.row is None:
-        return Second(_text(tree))
+        hidden = "\n".join(piece.text for piece in _pieces(tree, "") if piece.kind == "hidden")
+        return Second(f"{_text(tree)}\n{hidden}")
     before = decode(data).split("\n")[: (place.at.line or 1) - 1]
     ordinal = sum(len(_TABLE_TAG.findall(line)) for line in before)
     tables = [block for block in _blocks(tree) if _kind(block) == "Table"]
@@ -92,17 +96,17 @@ def _rows(table: object) -> list[list[str]]:
     rows: list[list[str]] = []
     covered: dict[tuple[int, int], str] = {}
     for group in groups:
-        for row in cast(list[list[object]], group):
+        for row in (row for row in cast(list[list[object]], group) if not _hides(row[0], whole=True)):
             rows.append(_row(cast(list[list[object]], row[1]), len(rows), covered))
     return rows
 
 
 def _row(cells: list[list[object]], at: int, covered: dict[tuple[int, int], str]) -> list[str]:
     texts: list[str] = []
-    for cell in cells:
+    for cell in (cell for cell in cells if not _hides(cell[0], whole=True)):
         while (at, len(texts)) in covered:
             texts.append(covered[at, len(texts)])
-        height, width, text = cast(int, cell[2]), cast(int, cell[3]), _text(cell[4])
+        height, width, text = cast(int, cell[2]), cast(int, cell[3]), "" if _hides(cell[0]) else _text(cell[4])
         for row in range(at + 1, at + height):
             covered |= {(row, len(texts) + step): text for step in range(width)}
         texts += [text] * width
@@ -112,13 +116,37 @@ def _row(cells: list[list[object]], at: int, covered: dict[tuple[int, int], str]
 
 
 def _text(node: object) -> str:
+    return shown(_pieces(node, ""))
+
+
+def _pieces(node: object, mark: str) -> Iterator[Piece]:
     kind = _kind(node)
     if kind == "Str":
-        return str(cast(dict[str, object], node)["c"])
-    if kind in ("Space", "SoftBreak", "LineBreak"):
-        return " "
-    if kind in ("Code", "Math", "CodeBlock", "RawInline"):
-        return str(_content(node)[-1])
-    links = [str(_content(node)[-1])] if kind in ("Link", "Image") else []
-    parts = [_text(cast(object, child)) for child in _content(node) if isinstance(child, dict | list)]
-    return "".join([*parts, *links]) + ("\n" if kind in ("Para", "Plain", "Header") else "")
+        yield Piece(str(cast(dict[str, object], node)["c"]), mark)
+    elif kind in ("Space", "SoftBreak", "LineBreak"):
+        yield Piece(" ", mark)
+    elif kind in ("Code", "Math", "CodeBlock", "RawInline"):
+        yield Piece(str(_content(node)[-1]), mark)
+    else:
+        yield from _inside(node, kind, mark)
+
+
+def _inside(node: object, kind: str, mark: str) -> Iterator[Piece]:
+    content = _content(node)
+    hidden = mark == "hidden" or (kind in _HIDEABLE and _hides(content[_HIDEABLE[kind]]))
+    own = "hidden" if hidden else _KINDS.get(kind, mark)
+    for child in content:
+        if isinstance(child, dict | list):
+            yield from _pieces(cast(object, child), own)
+    if kind in ("Link", "Image"):
+        yield Piece(str(content[-1]))
+    if kind in ("Para", "Plain", "Header"):
+        yield Piece("\n")
+
+
+def _hides(attributes: object, *, whole: bool = False) -> bool:
+    """Whether the attributes of an element hide it: as a `whole` with its place, or its words alone too."""
+    pairs = _content(attributes)[2:]
+    stated = {str(name): str(given) for name, given in cast(list[list[object]], pairs[0] if pairs else [])}
+    style = "".join(stated.get("style", "").casefold().split())
+    return "hidden" in stated or "display:none" in style or (not whole and "visibility:hidden" in style)

@@ -13,15 +13,19 @@ from lxml.etree import _Element as Element  # pyright: ignore[reportPrivateUsage
 from pptx import Presentation
 from pptx.chart.chart import Chart
 from pptx.exc import PackageNotFoundError
+from pptx.oxml.ns import qn
 from pptx.presentation import Presentation as Deck
 from pptx.shapes.base import BaseShape
 from pptx.shapes.graphfrm import GraphicFrame
 from pptx.shapes.group import GroupShape
 from pptx.slide import Slide
 from pptx.table import Table
+from pptx.text.text import TextFrame
+from pptx.text.text import _Paragraph as TextParagraph  # pyright: ignore[reportPrivateUsage]
 
 from assay.model.probe import Place
 from extractors.second.place import Second, cell_of
+from extractors.second.shown import Piece, shown
 
 
 def read(data: bytes, place: Place) -> Second | None:
@@ -64,12 +68,12 @@ def _table(table: Table, place: Place) -> Second | None:
 def _cell(table: Table, row: int, column: int) -> str:
     cell = table.cell(row, column)
     if not cell.is_spanned:
-        return cell.text
+        return _text(cell.text_frame)
     for up in range(row, -1, -1):
         for left in range(column, -1, -1):
             corner = table.cell(up, left)
             if corner.is_merge_origin and row < up + corner.span_height and column < left + corner.span_width:
-                return corner.text
+                return _text(corner.text_frame)
     return ""
 
 
@@ -85,16 +89,48 @@ def _whole(slide: Slide) -> Iterator[str]:
 def _shape(shape: BaseShape) -> Iterator[str]:
     yield shape.name
     if shape.has_text_frame:
-        yield getattr(shape, "text_frame").text  # noqa: B009  the type of shapes with text is not declared
+        frame = cast(TextFrame, getattr(shape, "text_frame"))  # noqa: B009  the type of shapes with text is not declared
+        yield from dict.fromkeys((_text(frame), *_beside(frame)))
     if isinstance(shape, GraphicFrame) and shape.has_table:
-        yield from (cell.text for cell in shape.table.iter_cells())
+        frames = [cell.text_frame for cell in shape.table.iter_cells()]
+        yield from (text for frame in frames for text in dict.fromkeys((_text(frame), *_beside(frame))))
     if isinstance(shape, GraphicFrame) and shape.has_chart:
         yield from _chart(shape.chart)
 
 
+def _text(frame: TextFrame) -> str:
+    return "\n".join(shown(_pieces(paragraph)) for paragraph in frame.paragraphs)
+
+
+def _beside(frame: TextFrame) -> Iterator[str]:
+    """Yield the words of runs beside the line or struck on their own, as links and highlights quote them."""
+    for paragraph in frame.paragraphs:
+        yield from (piece.text for piece in _pieces(paragraph) if piece.kind)
+
+
+def _pieces(paragraph: TextParagraph) -> Iterator[Piece]:
+    for node in cast(Element, paragraph._p):  # pyright: ignore[reportPrivateUsage]
+        if node.tag in (qn("a:r"), qn("a:fld")):
+            text = "".join(part.text or "" for part in node.iter(qn("a:t")))
+            properties = node.find(qn("a:rPr"))
+            yield Piece(text, _kind(properties) if properties is not None else "")
+        elif node.tag == qn("a:br"):
+            yield Piece("\n")
+
+
+def _kind(properties: Element) -> str:
+    if properties.get("strike") in ("sngStrike", "dblStrike"):
+        return "struck"
+    try:
+        raised = float(properties.get("baseline", "0").rstrip("%"))
+    except ValueError:
+        return ""
+    return "super" if raised > 0 else "sub" if raised < 0 else ""
+
+
 def _chart(chart: Chart) -> Iterator[str]:
     if chart.has_title and chart.chart_title.has_text_frame:
-        yield chart.chart_title.text_frame.text
+        yield _text(chart.chart_title.text_frame)
     for node in cast(Element, chart.element).iter("{*}v"):
         if node.text:
             yield node.text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from io import BytesIO
 from typing import cast
@@ -10,11 +10,16 @@ from zipfile import BadZipFile
 
 from docx import Document
 from docx.document import Document as WordDocument
+from docx.opc.constants import RELATIONSHIP_TYPE as RT
 from docx.opc.exceptions import PackageNotFoundError
 from docx.oxml.ns import qn
+from docx.oxml.parser import parse_xml
 from docx.oxml.table import CT_Tbl
 from docx.oxml.text.paragraph import CT_P
+from docx.oxml.text.run import CT_R
 from docx.table import Table
+from docx.table import _Cell as Cell  # pyright: ignore[reportPrivateUsage]
+from docx.text.hyperlink import Hyperlink
 from docx.text.paragraph import Paragraph
 from docx.text.run import Run
 from lxml import etree
@@ -22,8 +27,13 @@ from lxml.etree import _Element as Element  # pyright: ignore[reportPrivateUsage
 
 from assay.model.probe import Place
 from extractors.second.place import Second, cell_of
+from extractors.second.shown import Piece, shown
 
 _WRAPPERS = {qn(f"w:{name}") for name in ("sdt", "sdtContent", "customXml", "ins", "del", "moveTo", "moveFrom")}
+_SLOTS = {
+    "text1": "dk1", "dark1": "dk1", "text2": "dk2", "dark2": "dk2", "background1": "lt1", "light1": "lt1",
+    "background2": "lt2", "light2": "lt2", "hyperlink": "hlink", "followedHyperlink": "folHlink",
+}  # fmt: skip
 _TEXT = {qn("w:t"), qn("w:delText")}
 
 
@@ -41,7 +51,7 @@ def read(data: bytes, place: Place) -> Second | None:
     block = blocks[place.at.index]
     if isinstance(block, CT_Tbl):
         return _table(Table(block, document), place)
-    return Second(_paragraph(Paragraph(cast(CT_P, block), document), block))
+    return Second(_paragraph(Paragraph(cast(CT_P, block), document), block, document))
 
 
 @lru_cache(maxsize=8)
@@ -64,16 +74,59 @@ def _table(table: Table, place: Place) -> Second | None:
     width = max(1, len(table.columns))
     # python-docx's public `cell()` builds this whole list again for every cell
     cells = table._cells  # pyright: ignore[reportPrivateUsage]
-    rows = [[cell.text for cell in cells[start : start + width]] for start in range(0, len(cells), width)]
+    rows = [[_cell(cell) for cell in cells[start : start + width]] for start in range(0, len(cells), width)]
     if place.at.row is None:
         return Second("\n".join("\t".join(row) for row in rows))
     return cell_of(rows, place.at.row, place.at.column)
 
 
-def _paragraph(paragraph: Paragraph, element: Element) -> str:
+def _cell(cell: Cell) -> str:
+    return "\n".join(shown(_runs(each)) for each in cell.paragraphs)
+
+
+def _runs(paragraph: Paragraph) -> Iterator[Piece]:
+    for inner in paragraph.iter_inner_content():
+        for run in inner.runs if isinstance(inner, Hyperlink) else [inner]:
+            yield Piece(run.text, _kind(run))
+
+
+def _paragraph(paragraph: Paragraph, element: Element, document: WordDocument) -> str:
     links = [link.address for link in paragraph.hyperlinks if link.address]
-    formats = [" ".join(_format(run)) for run in paragraph.runs]
-    return "\n".join([_all_text(element), *links, *filter(None, formats)])
+    formats = [" ".join([*_format(run), *_colour(run, document)]) for run in paragraph.runs]
+    pieces = list(_pieces(element, document))
+    # what stands beside the line, is struck or hidden is quoted on its own too
+    return "\n".join([shown(pieces), *links, *filter(None, formats), *_marked(pieces)])
+
+
+def _marked(pieces: list[Piece]) -> list[str]:
+    return [piece.text for piece in pieces if piece.kind]
+
+
+def _pieces(element: Element, document: WordDocument) -> Iterator[Piece]:
+    for node in element.iter():
+        text = _text(node)
+        if text:
+            run = next(node.iterancestors(qn("w:r")), None)
+            yield Piece(text, _kind(Run(cast(CT_R, run), document)) if run is not None else "")
+
+
+def _kind(run: Run) -> str:
+    """Return how the run's own properties, or else its character style, show it."""
+    properties = run._r.rPr  # pyright: ignore[reportPrivateUsage]
+    if properties is None:
+        return ""
+    fonts = [run.font, run.style.font] if properties.find(qn("w:rStyle")) is not None else [run.font]
+    said = {name: _first(getattr(font, name) for font in fonts) for name in ("hidden", "strike", "double_strike")}
+    if said["hidden"]:
+        return "hidden"
+    if said["strike"] or said["double_strike"]:
+        return "struck"
+    raised, lowered = (_first(getattr(font, name) for font in fonts) for name in ("superscript", "subscript"))
+    return "super" if raised else "sub" if lowered else ""
+
+
+def _first(stated: Iterable[bool | None]) -> bool:
+    return bool(next((each for each in stated if each is not None), False))
 
 
 def _format(run: Run) -> Iterator[str]:
@@ -88,8 +141,31 @@ def _format(run: Run) -> Iterator[str]:
         yield font.name
     if font.size is not None:
         yield f"{font.size.pt:g}"
-    if font.color.rgb is not None:
-        yield str(font.color.rgb)
+
+
+def _colour(run: Run, document: WordDocument) -> Iterator[str]:
+    """Yield the colour of a run: the theme's, which rules over a stated one unless it is made lighter or darker."""
+    properties = run._r.rPr  # pyright: ignore[reportPrivateUsage]
+    stated = cast("Element | None", properties.find(qn("w:color"))) if properties is not None else None
+    if stated is None:
+        return
+    name = stated.get(qn("w:themeColor"), "")
+    modified = stated.get(qn("w:themeTint")) or stated.get(qn("w:themeShade"))
+    themed = _theme(document).get(_SLOTS.get(name, name)) if not modified else None
+    if themed or run.font.color.rgb is not None:
+        yield themed or str(run.font.color.rgb)
+
+
+def _theme(document: WordDocument) -> dict[str, str]:
+    """Return the colours of the document's theme by their slots."""
+    parts = (relation.target_part for relation in document.part.rels.values() if relation.reltype == RT.THEME)
+    colours = dict[str, str]()
+    for part in parts:
+        for scheme in cast(Element, parse_xml(part.blob)).iter("{*}clrScheme"):
+            for slot in scheme:
+                said = "".join(found.get("lastClr") or found.get("val", "") for found in slot)
+                colours[etree.QName(slot).localname] = said.upper()
+    return colours
 
 
 def _part(document: WordDocument, name: str) -> Second | None:
@@ -101,12 +177,13 @@ def _part(document: WordDocument, name: str) -> Second | None:
     package = document.part.package
     for part in package.iter_parts() if package else ():
         if part.partname.endswith(f"/{name}.xml"):
-            return Second(_all_text(etree.fromstring(part.blob, etree.XMLParser(resolve_entities=False))))
+            return Second(_all_text(cast(Element, parse_xml(part.blob)), document))
     return None
 
 
-def _all_text(element: Element) -> str:
-    return "".join(_text(node) for node in element.iter())
+def _all_text(element: Element, document: WordDocument) -> str:
+    pieces = list(_pieces(element, document))
+    return "\n".join([shown(pieces), *_marked(pieces)])
 
 
 def _text(node: Element) -> str:

@@ -42,12 +42,13 @@ class Facets:
             self._changes(inline, [found.revised for found in formats], at, owner)
             if fonts:
                 self._departures(inline, [found.departure or None for found in formats], at, owner)
+        if inline.marked:
+            self._hidden(inline, formats, at, owner)
         for found in inline.fields:
             self._field(found, inline, at, owner)
         for control in inline.controls:
             self.control(control.element, _held(inline, control), at, owner)
-        if inline.marks and owner is not None:
-            self._bookmarks(inline, at, owner)
+        self._bookmarks(inline, at, owner)
 
     def depart(
         self, kind: str, departure: Departure, at: Anchor, owner: Artifact | None, *,
@@ -96,7 +97,8 @@ class Facets:
         for number, text in inline.stretches(links):
             link = links[number]
             target = link.target if link else ""
-            facts = Facts((("text", text), ("target", target)))
+            unseen = all(run.mark == "hidden" for run in inline.runs if run.scope.link is link)
+            facts = Facts((("text", text), ("target", target), *([("hidden", True)] if unseen else [])))
             self._about(self._sheaf.add("hyperlink", at, f"{text}: {target}", facts), owner)
 
     def _changes(self, inline: Inline, changes: Sequence[Change | None], at: Anchor, owner: Artifact | None) -> None:
@@ -129,6 +131,13 @@ class Facets:
         for number, text in inline.stretches(departures):
             self.depart("font", departures[number] or (), at, owner, text=text)
 
+    def _hidden(self, inline: Inline, formats: Sequence[Format], at: Anchor, owner: Artifact | None) -> None:
+        """Add the characters that nobody sees, where no departure of their own tells them."""
+        told = ["hidden" in dict(found.departure) for found in formats] or [False] * len(inline.runs)
+        hidden = [run.mark == "hidden" and not known for run, known in zip(inline.runs, told, strict=True)]
+        for _, text in inline.stretches([each or None for each in hidden]) if any(hidden) else ():
+            self.depart("font", (("hidden", True),), at, owner, text=text)
+
     def _field(self, found: FieldUse, inline: Inline, at: Anchor, owner: Artifact | None) -> None:
         result = inline.between(found.first, found.end) if found.end is not None else ""
         facts = [("type", found.type), ("instruction", found.instruction), ("result", cut(result))]
@@ -138,7 +147,7 @@ class Facets:
         self._about(self._sheaf.add("field", at, shown, Facts(tuple(facts)), plain=found.instruction), owner)
 
     def _bookmarks(self, inline: Inline, at: Anchor, owner: Artifact | None) -> None:
-        for mark in inline.marks:
+        for mark in inline.marks if owner is not None else ():
             # Word's own marks (`_GoBack`, the entries of contents) are named by what refers to them.
             if mark.type != "bookmark start" or not mark.name or mark.name == "_GoBack":
                 continue

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from assay.model.canonical import Scalar
 from extractors.markup import Element, W
+from extractors.raised import Mark
 from extractors.word.inline import Change, Inline, Run, change_of
 from extractors.word.looks import REVISED, STYLE, Look
 from extractors.word.styles import Styles
@@ -54,12 +56,32 @@ class Formats:
         self._styles = styles
         self._norms: dict[tuple[Context, str, str], _Norm] = {}
         self._known: dict[Context, dict[object, Format]] = {}
+        self._marks: dict[object, Mark] = {}
 
     def of(self, inline: Inline, context: Context) -> Sequence[Format]:
         """Return the formats of a paragraph's runs, an empty sequence where all are plain."""
         known = self._known.setdefault(context, {})
         formats = [self._format(run, context, known) for run in inline.runs]
         return formats if any(found is not PLAIN for found in formats) else ()
+
+    def mark(self, inline: Inline, style: str) -> None:
+        """Note which runs of a paragraph of a style are raised, lowered, struck or hidden."""
+        for number, run in enumerate(inline.runs):
+            mark = self._mark(run.properties, style)
+            if mark:
+                inline.runs[number], inline.marked = run._replace(mark=mark), True
+
+    def _mark(self, properties: Element | None, style: str) -> Mark:
+        stated = (
+            [(each.tag, *each.values()) for each in properties if each.tag in _MARKING]
+            if properties is not None
+            else []
+        )
+        key = (style, *stated)
+        if key not in self._marks:
+            look = self._styles.look(properties)
+            self._marks[key] = _mark_of(self._styles.norm(style, str(look.pop(STYLE, None) or "")) | look)
+        return self._marks[key]
 
     def _format(self, run: Run, context: Context, known: dict[object, Format]) -> Format:
         """Return the format of a run; most runs of a document have properties that another run had before."""
@@ -142,6 +164,14 @@ def _highlight(look: Look, full: Look) -> str | None:
     return f"shading {fill}" if fill else None
 
 
+def _mark_of(look: Look) -> Mark:
+    if look.get("hidden"):
+        return "hidden"
+    if look.get("strike") or look.get("double strike"):
+        return "struck"
+    return _POSITIONS.get(look.get("position"), "")
+
+
 def _strike(look: Look, full: Look) -> str | None:
     if look.get("double strike", full.get("double strike")):
         return "double"
@@ -158,4 +188,6 @@ def _named(name: str, what: Scalar) -> str:
     return f"{name} {what}"
 
 
+_MARKING: frozenset[object] = frozenset(f"{W}{name}" for name in ("vertAlign", "strike", "dstrike", "vanish", "rStyle"))
+_POSITIONS: MappingProxyType[Scalar, Mark] = MappingProxyType({"superscript": "raised", "subscript": "lowered"})
 _BY_SCRIPT = frozenset({"face ea", "face cs", "size cs", "bold cs", "italic cs"})

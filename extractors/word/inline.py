@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from extractors.markup import Element, M, W, equation_text, tag, value
 from extractors.package import Relationship, target_of
+from extractors.raised import Mark as Look
+from extractors.raised import shown_text
 from extractors.word.fields import Fields, FieldUse, Link, link_of
 
 # A paragraph nested deeper than this in links, controls and changes was made to harm.
@@ -37,11 +39,12 @@ class Scope(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Characters with one formatting in one scope."""
+    """Characters with one formatting in one scope, and whether this raises, lowers, strikes or hides them."""
 
     text: str
     properties: Element | None
     scope: Scope
+    mark: Look = ""
 
 
 class Mark(NamedTuple):
@@ -71,7 +74,7 @@ class Equation(NamedTuple):
 
 @dataclass(slots=True)
 class Inline:
-    """One paragraph's content in order; whether any of its characters are `linked` or `changed`."""
+    """One paragraph's content in order; whether any of its characters are `linked`, `changed` or `marked`."""
 
     runs: list[Run] = field(default_factory=list[Run])
     drawings: list[Element] = field(default_factory=list[Element])
@@ -81,6 +84,7 @@ class Inline:
     controls: list[Control] = field(default_factory=list[Control])
     linked: bool = False
     changed: bool = False
+    marked: bool = False
 
     @property
     def text(self) -> str:
@@ -89,7 +93,10 @@ class Inline:
 
     def between(self, first: int, end: int) -> str:
         """Return the shown characters of some runs, without white space at the ends."""
-        return "".join([run.text for run in self.runs[first:end] if not run.scope.deleted]).strip()
+        runs = [run for run in self.runs[first:end] if not run.scope.deleted]
+        if self.marked:
+            return shown_text((run.text, run.mark) for run in runs).strip()
+        return "".join([run.text for run in runs]).strip()
 
     def stretches(self, keys: Sequence[object]) -> Iterator[tuple[int, str]]:
         """Yield neighbours with one key, None left out: the first run's number and the characters of all.

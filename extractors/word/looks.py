@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import colorsys
+import re
 from collections.abc import Callable, Iterable
 from types import MappingProxyType
 from typing import TypeAlias
@@ -17,6 +19,10 @@ Look: TypeAlias = dict[str, Scalar]
 
 # What run properties say beside how characters look: their style, and that their format was changed.
 STYLE, REVISED = "character style", "revised"
+
+# Word rounds a colour of the theme in its own way.
+_ROUNDING = 3
+_HEX = re.compile(r"[0-9A-Fa-f]{1,6}")
 
 # Properties that a style switches against the styles under it (ECMA-376, part 1, 17.7.3).
 TOGGLES = frozenset(
@@ -95,9 +101,13 @@ class Looks:
                 return False if stated in (None, "none", "nil", "baseline") else str(stated)
 
     def _colour(self, element: Element, stated: str | None) -> str | None:
-        if stated in (None, "auto"):
-            return self._theme.colour(element.get(f"{W}themeColor", "")) or None
-        return str(stated).upper()
+        own = str(stated).upper() if stated not in (None, "auto") else ""
+        themed = self._theme.colour(element.get(f"{W}themeColor", ""))
+        if not themed:
+            return own or None
+        # The theme's colour rules over a stated one, which may be from before the theme was changed.
+        shown = _shifted(themed, element.get(f"{W}themeTint"), element.get(f"{W}themeShade"))
+        return own if own and _near(own, shown) else shown
 
 
 def layout_of(properties: Iterable[Element] | None) -> Look:
@@ -169,6 +179,27 @@ def _frame(element: Element, layout: Look) -> None:
 
 def _direction(element: Element, layout: Look) -> None:
     layout["text direction"] = element.get(f"{W}val", "") or False
+
+
+def _shifted(colour: str, tint: str | None, shade: str | None) -> str:
+    """Return a colour made lighter or darker (ECMA-376, part 1, 17.3.2.6), each by a part of 255 in hexadecimal."""
+    channels = _channels(colour)
+    if len(channels) != 3 or not (tint or shade):
+        return colour
+    hue, light, full = colorsys.rgb_to_hls(*(channel / 255 for channel in channels))
+    for by, white in ((tint, 1.0), (shade, 0.0)):
+        part = int(by, 16) / 255 if by and _HEX.fullmatch(by) else 1.0
+        light = light * part + white * (1 - part)
+    return "".join(f"{round(channel * 255):02X}" for channel in colorsys.hls_to_rgb(hue, light, full))
+
+
+def _near(one: str, other: str) -> bool:
+    pairs = list(zip(_channels(one), _channels(other), strict=False))
+    return len(pairs) == 3 and all(abs(first - second) <= _ROUNDING for first, second in pairs)
+
+
+def _channels(colour: str) -> list[int]:
+    return [int(colour[at : at + 2], 16) for at in (0, 2, 4)] if _HEX.fullmatch(colour) and len(colour) == 6 else []
 
 
 def _colour(element: Element) -> str:

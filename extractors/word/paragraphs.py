@@ -57,6 +57,7 @@ class Paragraphs:
         properties = block.element.find(f"{W}pPr")
         stated: dict[object, Element] = {each.tag: each for each in properties} if properties is not None else {}
         style = value(stated.get(f"{W}pStyle"), f"{W}val")
+        self._word.formats.mark(inline, style)
         role = self._word.styles.role(style)
         outline = outline_level(stated.get(f"{W}outlineLvl"))
         heading = outline if outline is not None else role.level

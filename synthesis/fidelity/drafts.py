@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Mapping
 
 from assay.collection import collection_path
@@ -14,7 +15,7 @@ from assay.model.document import Document
 from assay.model.task import Assertion, Proposal
 from synthesis.citing import cite
 from synthesis.drafts import Draft
-from synthesis.fidelity.families import FAMILIES
+from synthesis.fidelity.families import FAMILIES, Family
 from synthesis.fidelity.offers import Offer, Subject, subject_of
 
 MOST_OF_A_KIND = 2
@@ -25,18 +26,18 @@ def fidelity_drafts(document: Document, name: str, rng: random.Random) -> list[D
     """Return a document's drafts: kinds by priority, the facets of a kind as the generator draws them."""
     subject = subject_of(document, name)
     drafts: list[Draft] = []
-    for label in FAMILIES:
+    for label, family in FAMILIES.items():
         facets = [artifact for artifact in document.artifacts if artifact.label == label]
-        offers = (FAMILIES[label](subject, facet) for facet in rng.sample(facets, len(facets)))
-        drafts += _distinct([offer for offer in offers if offer is not None], subject)
+        offers = [family.offer(subject, facet) for facet in _distinct(rng.sample(facets, len(facets)), family, subject)]
+        drafts += [_draft(offer, document) for offer in offers if offer is not None][:MOST_OF_A_KIND]
     return drafts
 
 
-def _distinct(offers: list[Offer], subject: Subject) -> list[Draft]:
-    # a question that two facets would make has two answers, and so none
-    asked = [offer.question for offer in offers]
-    clear = [offer for offer in offers if asked.count(offer.question) == 1]
-    return [_draft(offer, subject.document) for offer in clear[:MOST_OF_A_KIND]]
+def _distinct(facets: list[Artifact], family: Family, subject: Subject) -> list[Artifact]:
+    """Return the facets whose words fit no other facet, also none that is no question itself."""
+    claims = [[claim.casefold() for claim in family.claims(subject, facet)] for facet in facets]
+    claimed = Counter(claim for each in claims for claim in dict.fromkeys(each))
+    return [facet for facet, each in zip(facets, claims, strict=True) if each and claimed[each[0]] == 1]
 
 
 def _draft(offer: Offer, document: Document) -> Draft:

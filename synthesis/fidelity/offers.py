@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from assay.model.artifact import Anchor, Artifact, Text
+from assay.model.artifact import Anchor, Artifact, Facts, Text
 from assay.model.document import Document
 from assay.model.task import Answer, Modality
 
@@ -31,15 +31,32 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A document with the name that questions give it, and what each facet is about where that is one thing."""
+    """A document with the name that questions give it, what each facet is about, and what names its sentences."""
 
     document: Document
     name: str
-    targets: Mapping[str, Artifact]
+    targets: Mapping[str, tuple[Artifact, ...]]
+    sentences: Mapping[str, int]
+    unseen: frozenset[str | int]
 
     def target(self, facet: Artifact) -> Artifact | None:
         """Return the artifact that a facet is about, None where it is about none or several."""
-        return self.targets.get(facet.key)
+        about = self.targets.get(facet.key, ())
+        return about[0] if len(about) == 1 else None
+
+    def sentence(self, facet: Artifact) -> str | None:
+        """Return what names the sentence that a facet is about, None where that names others too."""
+        named = sentence_of(self.target(facet))
+        return named if named is not None and self.sentences[named.casefold()] == 1 else None
+
+    def sentences_of(self, facet: Artifact) -> tuple[str, ...]:
+        """Return what names each sentence that a facet is about."""
+        named = map(sentence_of, self.targets.get(facet.key, ()))
+        return tuple(each for each in named if each is not None)
+
+    def hides(self, at: Anchor) -> bool:
+        """Whether a place is on a sheet or slide that is hidden."""
+        return at.sheet in self.unseen or at.slide in self.unseen
 
 
 def names_of(documents: Iterable[Document]) -> dict[str, str]:
@@ -56,14 +73,24 @@ def names_of(documents: Iterable[Document]) -> dict[str, str]:
 
 
 def subject_of(document: Document, name: str) -> Subject:
-    """Return the document under its name, with what its facets are about."""
+    """Return the document under its name, with what its facets are about and what it hides."""
     artifacts = {artifact.key: artifact for artifact in document.artifacts}
     about: defaultdict[str, list[str]] = defaultdict(list)
     for edge in document.edges:
         if edge.type == "about":
             about[edge.source].append(edge.target)
-    alone = {facet: artifacts[keys[0]] for facet, keys in about.items() if len(keys) == 1 and keys[0] in artifacts}
-    return Subject(document, name, alone)
+    targets = {facet: tuple(artifacts[key] for key in keys if key in artifacts) for facet, keys in about.items()}
+    named = Counter(each.casefold() for each in map(sentence_of, document.artifacts) if each is not None)
+    return Subject(document, name, targets, named, frozenset(_unseen(document.artifacts)))
+
+
+def _unseen(artifacts: Iterable[Artifact]) -> Iterator[str | int]:
+    for artifact in artifacts:
+        hidden = isinstance(artifact.payload, Facts) and bool(artifact.payload.get("hidden"))
+        if artifact.label == "excel.sheet" and hidden and artifact.at.sheet is not None:
+            yield artifact.at.sheet
+        if artifact.label == "powerpoint.hidden" and artifact.at.slide is not None and artifact.at.shape is None:
+            yield artifact.at.slide
 
 
 def sentence_of(artifact: Artifact | None) -> str | None:

@@ -46,7 +46,7 @@ WORDS = MappingProxyType({
     "zqchart": "chart", "zqboss": "textbox", "zqclerk": "textbox", "zqforeign": "text", "zqtabled": "table",
     "zqplain": "text", "zqguest": "text", "שלום": "text", "日本語": "text", "zqupright": "table", "zqseq": "field",
     "zqresult": "text", "zqbookmark": "field", "zqheld": "text", "zqentryone": "text", "zqindex": "field",
-    "zqcaption": "text", "zqmerged": "field", "zqlast": "text", "zqgroup": "textbox", "zqhidden": "text",
+    "zqcaption": "text", "zqmerged": "field", "zqlast": "text", "zqgroup": "textbox", "zqhidden": "font",
 })  # fmt: skip
 """Each word and the kind of the artifact that it is in; what is about that artifact may repeat it."""
 

@@ -49,7 +49,13 @@ def test_a_comment_is_asked_for_by_its_author_and_a_cells_by_its_text():
 def chart(values: tuple[Scalar, ...]) -> Document:
     paper = Paper("d/deck.pptx", "powerpoint")
     series = Series("2024", ("A", "B", "C"), values)
-    paper.add("chart", "column chart: Peak", Chart("column", "Peak", (), (series,)), Anchor(slide=3, shape="7"))
+    points = "; ".join(f"{name} = {value}" for name, value in zip("ABC", values, strict=True))
+    paper.add(
+        "chart",
+        f"column chart: Peak\n2024: {points}",
+        Chart("column", "Peak", (), (series,)),
+        Anchor(slide=3, shape="7"),
+    )
     paper.facet("note", "Keep this slide short.", None, Anchor(part="notes", slide=3))
     return paper.document()
 
