@@ -1,6 +1,6 @@
 """Tables of any format with their meaning: labels, periods, measures, units and totals; the facts in their cells."""
 
-from assay.tables.agreement import agreed
+from assay.tables.agreement import agreed, subject
 from assay.tables.facts import facts
 from assay.tables.grids import typed_tables
 from assay.tables.records import Column, Fact, Label, Measure, Period, Statement, TypedTable, Unit
@@ -16,5 +16,6 @@ __all__ = [
     "Unit",
     "agreed",
     "facts",
+    "subject",
     "typed_tables",
 ]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from assay.tables.records import Fact
+from assay.tables.records import Fact, Measure
+
+_COUNTED = re.compile(r"^(?:(?:the|total|overall|number of|no\. of|annual|yearly) )+")
 
 
 def agreed(facts: Iterable[Fact]) -> list[Fact]:
@@ -15,14 +18,18 @@ def agreed(facts: Iterable[Fact]) -> list[Fact]:
     kept = list(facts)
     groups: defaultdict[tuple[str, str, str, str], list[Fact]] = defaultdict(list)
     for fact in kept:
-        groups[fact.domain, fact.entity, fact.measure.name, fact.period.label].append(fact)
+        groups[_value(fact)].append(fact)
     differing = {key for key, group in groups.items() if not _agree(group)}
-    return [
-        dataclasses.replace(fact, certain=False)
-        if (fact.domain, fact.entity, fact.measure.name, fact.period.label) in differing
-        else fact
-        for fact in kept
-    ]
+    return [dataclasses.replace(fact, certain=False) if _value(fact) in differing else fact for fact in kept]
+
+
+def subject(measure: Measure) -> str:
+    """Return what a measure is of, without words that make no other measure of it."""
+    return _COUNTED.sub("", measure.name)
+
+
+def _value(fact: Fact) -> tuple[str, str, str, str]:
+    return fact.domain, fact.entity, subject(fact.measure), fact.period.label
 
 
 def _agree(group: Sequence[Fact]) -> bool:

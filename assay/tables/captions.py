@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 
 from assay.tables.records import Measure, Statement, Unit, normal
-from assay.tables.units import unit_of
+from assay.tables.units import mentions_unit, unit_of
 
-_NUMBERING = re.compile(r"(?:table|tab\.|figure|表)\s*[\d.]*\d[.:：]?\s*", re.IGNORECASE)
+_NUMBERING = re.compile(r"(?:table|tab\.|表)\s*[\d.]*\d[.:：]?\s*", re.IGNORECASE)
 _BRACKETS = re.compile(
     r"(?P<head>.*?)\s*[(（](?:units?:\s*|单位[：:]\s*|in\s+)?(?P<unit>[^()（）]+)[)）]\s*", re.DOTALL
 )
@@ -48,11 +48,22 @@ def caption_of(text: str) -> Caption | None:
     return None
 
 
+def is_caption(text: str) -> bool:
+    """Return whether a line can be nothing but a table's caption: it is numbered as one, or ends in a unit."""
+    line = " ".join(text.split())
+    return caption_of(line) is not None or (
+        len(line) <= _LONGEST and not line.endswith(".") and _NUMBERING.match(line) is not None
+    )
+
+
 def _caption(head: str, unit: Unit) -> Caption | None:
     found = _BY_ROLE.fullmatch(head)
     wording, role, qualifier = (found["measure"], found["role"], found["rest"]) if found else (head, "", "")
     words = wording.split()
     if not 0 < len(words) <= _MOST_WORDS or any(character.isdigit() for character in wording):
+        return None
+    # a second unit before the last one: which of them holds is not said
+    if mentions_unit(head):
         return None
     basis = re.fullmatch(r"(.+?)\s+(at (?:the end of the year|year end))", wording)
     if basis is not None and not qualifier:

@@ -3,52 +3,67 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 
 from assay.model.artifact import Artifact
 from assay.model.document import Document
 from assay.model.grid import Grid
 from assay.tables.captions import caption_of
-from assay.tables.numbers import numeral_of, other_convention
-from assay.tables.periods import heads_periods, period_of
-from assay.tables.records import Column, Label, Measure, Shape, Statement, TypedTable, normal
-from assay.tables.stating import stated_measure
-from assay.tables.totals import is_total_word, summed_rows
+from assay.tables.conventions import Convention, convention_of
+from assay.tables.doubts import own_doubts, summed_doubts
+from assay.tables.hidden import hidden_parts
+from assay.tables.layouts import Layout, layout_of
+from assay.tables.numbers import numeral_of
+from assay.tables.periods import period_of
+from assay.tables.records import Column, Label, Measure, Statement, TypedTable, normal
+from assay.tables.stating import Stating, stating_of
+from assay.tables.surroundings import surrounding_doubts
+from assay.tables.totals import Row, is_total_word, summed_rows
 
 _KINDS = ("table", "tlr")
-_HEADER_WITHIN = 6
 _FEWEST_ROWS = 3
-# Over such a column stand names of measures, not of entities.
-_NO_ROLE = frozenset({"", "item", "indicator", "measure", "metric", "variable", "remark", "no.", "#", "id", "key"})
-
-
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    shape: Shape
-    header: int
-    label: int
-    period: int | None
-    values: tuple[int, ...]
 
 
 def typed_tables(document: Document) -> list[TypedTable]:
     """Return the document's tables whose labels and periods are known, in reading order."""
-    found = (_typed(document, artifact) for artifact in document.of_kind(*_KINDS))
-    return [table for table in found if table is not None]
+    convention = convention_of(document)
+    found = (_typed(document, artifact, convention) for artifact in document.of_kind(*_KINDS))
+    tables = [table for table in found if table is not None]
+    held = Counter(key for table in tables for key in _holds(table))
+    return [
+        dataclasses.replace(table, doubts=(*table.doubts, "the document holds its measure twice"))
+        if any(held[key] > 1 for key in _holds(table))
+        else table
+        for table in tables
+    ]
 
 
-def _typed(document: Document, artifact: Artifact) -> TypedTable | None:
+def _holds(table: TypedTable) -> set[tuple[str, str]]:
+    names = {column.measure.name for column in table.columns if column.measure is not None}
+    return {(name, normal(table.label_heading)) for name in names}
+
+
+def _typed(document: Document, artifact: Artifact, convention: Convention) -> TypedTable | None:
     grid = artifact.payload
     if not isinstance(grid, Grid):
         return None
-    layout = _layout(grid)
+    layout = layout_of(grid)
     if layout is None or grid.rows - layout.header - 1 < _FEWEST_ROWS:
         return None
-    columns = tuple(_columns(document, artifact, grid, layout))
+    stating = stating_of(document, artifact, grid, layout.header)
+    columns = tuple(_columns(stating, artifact, grid, layout))
     labels = _labels(grid, layout)
     period = layout.period
+    doubts = [
+        *own_doubts(grid, layout, labels, columns),
+        *summed_doubts(labels, list(_by_entity(grid, layout, labels).values())),
+        *(stating.doubts if layout.shape == "wide" else ()),
+        *surrounding_doubts(document, artifact),
+        *hidden_parts(document, artifact),
+        *filter(None, [convention.doubt(grid)]),
+    ]
     return TypedTable(
         domain=document.domain,
         path=document.path,
@@ -65,53 +80,26 @@ def _typed(document: Document, artifact: Artifact) -> TypedTable | None:
         period_heading=grid.text(layout.header, period).strip() if period is not None else "",
         labels=labels,
         columns=columns,
-        doubts=tuple(_doubts(grid, layout, labels, columns)),
+        titles=stating.titles,
+        doubts=tuple(dict.fromkeys(doubts)),
     )
 
 
-def _layout(grid: Grid) -> _Layout | None:
-    for row in range(min(_HEADER_WITHIN, grid.rows)):
-        headings = grid.row(row)
-        periods = tuple(column for column, text in enumerate(headings) if period_of(text))
-        if len(periods) >= 2 and periods[0] > 0:
-            return _Layout("wide", row, periods[0] - 1, None, periods)
-        time = next((column for column, text in enumerate(headings) if heads_periods(text)), None)
-        if time is not None:
-            return _long(grid, row, time)
-    return None
+def _columns(stating: Stating, artifact: Artifact, grid: Grid, layout: Layout) -> Iterator[Column]:
+    for column in layout.values:
+        headings = _headings(grid, layout, column)
+        if layout.shape == "wide":
+            yield Column(column, headings, period_of(grid.row(layout.header)[column]), stating.measure)
+        else:
+            yield Column(column, headings, None, _heading_measure(artifact, grid, layout, column))
 
 
-def _long(grid: Grid, header: int, time: int) -> _Layout | None:
-    below = range(header + 1, grid.rows)
-    numeric = [column for column in range(grid.columns) if column != time and _all_numbers(grid, column, below)]
-    texts = [column for column in range(grid.columns) if column != time and column not in numeric]
-    if len(texts) != 1 or not numeric or any(period_of(grid.text(row, time)) is None for row in below):
-        return None
-    return _Layout("long", header, texts[0], time, tuple(numeric))
-
-
-def _all_numbers(grid: Grid, column: int, rows: Sequence[int]) -> bool:
-    return bool(rows) and all(numeral_of(grid.text(row, column)) for row in rows if grid.text(row, column).strip())
-
-
-def _columns(document: Document, artifact: Artifact, grid: Grid, layout: _Layout) -> Iterator[Column]:
-    if layout.shape == "wide":
-        stated = stated_measure(document, artifact, grid, layout.header)
-        for column in layout.values:
-            yield Column(column, _headings(grid, layout, column), period_of(grid.row(layout.header)[column]), stated)
-    else:
-        for column in layout.values:
-            yield Column(
-                column, _headings(grid, layout, column), None, _heading_measure(artifact, grid, layout, column)
-            )
-
-
-def _headings(grid: Grid, layout: _Layout, column: int) -> tuple[str, ...]:
+def _headings(grid: Grid, layout: Layout, column: int) -> tuple[str, ...]:
     texts = (grid.text(row, column).strip() for row in range(layout.header + 1))
     return tuple(dict.fromkeys(text for text in texts if text))
 
 
-def _heading_measure(artifact: Artifact, grid: Grid, layout: _Layout, column: int) -> Measure | None:
+def _heading_measure(artifact: Artifact, grid: Grid, layout: Layout, column: int) -> Measure | None:
     heading = grid.text(layout.header, column)
     caption = caption_of(heading)
     if caption is None:
@@ -120,46 +108,45 @@ def _heading_measure(artifact: Artifact, grid: Grid, layout: _Layout, column: in
     return caption.measure(Statement(artifact.key, artifact.kind, at, heading))
 
 
-def _labels(grid: Grid, layout: _Layout) -> tuple[Label, ...]:
-    below = range(layout.header + 1, grid.rows)
-    read = {row: [_value(grid, row, column) for column in layout.values] for row in below}
-    # a row without numbers is a heading between groups or a remark below
-    rows = [
-        row for row in below if grid.text(row, layout.label).strip() and any(value is not None for value in read[row])
-    ]
-    values = [read[row] for row in rows]
-    summed = summed_rows(values) if layout.shape == "wide" else frozenset[int]()
+def _labels(grid: Grid, layout: Layout) -> tuple[Label, ...]:
     period = layout.period
-    return tuple(
+    below = range(layout.header + 1, grid.rows)
+    labels = [
         Label(
             row,
             text := grid.text(row, layout.label).strip(),
-            index in summed or is_total_word(text),
+            is_total_word(text),
             period_of(grid.text(row, period)) if period is not None else None,
         )
-        for index, row in enumerate(rows)
-    )
+        for row in below
+        # a row without numbers is a heading between groups or a remark below
+        if grid.text(row, layout.label).strip() and any(_values(grid, layout, row))
+    ]
+    # the arithmetic of a wide table leaves subtotals where they stand, that of a long one goes over its entities
+    rows = _by_entity(grid, layout, labels, words=True)
+    summed = {name for index, name in enumerate(rows) if index in summed_rows(list(rows.values()))}
+    return tuple(dataclasses.replace(label, total=label.total or _name(label, layout) in summed) for label in labels)
 
 
-def _value(grid: Grid, row: int, column: int) -> Decimal | None:
-    numeral = numeral_of(grid.text(row, column))
-    return numeral.value if numeral else None
+def _name(label: Label, layout: Layout) -> str:
+    """Return what tells a row's entity from others: its label, with its row where each row is one."""
+    return normal(label.text) if layout.shape == "long" else f"{label.row} {normal(label.text)}"
 
 
-def _doubts(grid: Grid, layout: _Layout, labels: Sequence[Label], columns: Sequence[Column]) -> Iterator[str]:
-    keys = [(normal(label.text), label.period.label if label.period else "") for label in labels]
-    if len(set(keys)) < len(keys):
-        yield "two rows have the same label"
-    headings = [grid.text(layout.header, column.column) for column in columns]
-    if len(set(headings)) < len(headings):
-        yield "two columns have the same heading"
-    if normal(grid.text(layout.header, layout.label)) in _NO_ROLE:
-        yield "the labels' heading does not say what they name"
-    if layout.label > 0 and layout.shape == "wide":
-        yield "another column stands before the labels"
-    if grid.spans and any(span.row + span.height > layout.header for span in grid.spans):
-        yield "cells are merged below the header"
-    if any(sum(bool(text.strip()) for text in grid.row(row)) > 1 for row in range(layout.header)):
-        yield "the header has more than one row"
-    if other_convention(grid.displayed):
-        yield "numbers have a decimal comma"
+def _by_entity(
+    grid: Grid, layout: Layout, labels: Sequence[Label], *, words: bool = False
+) -> dict[str, Row]:  # fmt: skip
+    """Return each entity's values over all periods and columns; with `words` those of totals by word too."""
+    known: defaultdict[str, dict[tuple[str, int], Decimal]] = defaultdict(dict)
+    for label in labels:
+        if words or not label.total:
+            for column in layout.values:
+                numeral = numeral_of(grid.text(label.row, column))
+                if numeral is not None:
+                    known[_name(label, layout)][label.period.label if label.period else "", column] = numeral.value
+    places = sorted({place for values in known.values() for place in values})
+    return {name: [values.get(place) for place in places] for name, values in known.items()}
+
+
+def _values(grid: Grid, layout: Layout, row: int) -> Iterator[bool]:
+    return (numeral_of(grid.text(row, column)) is not None for column in layout.values)

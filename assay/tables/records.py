@@ -82,8 +82,8 @@ class Column:
 class TypedTable:
     """A grid whose rows are labelled entities and whose columns are periods (wide) or measures (long).
 
-    `doubts` are sentences that say why its facts are not certain. `label_heading` and `period_heading` are the texts
-    over the label and period columns.
+    `titles` are the texts that may state what it holds, the nearest first; `doubts` are sentences that say why its
+    facts are not certain. `label_heading` and `period_heading` are the texts over the label and period columns.
     """
 
     domain: str
@@ -101,6 +101,7 @@ class TypedTable:
     period_heading: str
     labels: tuple[Label, ...]
     columns: tuple[Column, ...]
+    titles: tuple[str, ...]
     doubts: tuple[str, ...]
 
     @property

@@ -3,96 +3,135 @@
 from __future__ import annotations
 
 import dataclasses
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from assay.model.artifact import Artifact, Text
 from assay.model.document import Document
 from assay.model.grid import Grid
 from assay.tables.captions import caption_of
+from assay.tables.hidden import block_of
 from assay.tables.records import Measure, Statement
+from assay.tables.remarks import casts_doubt
+from assay.tables.units import mentions_unit
 
-_RANGE = re.compile(r"([A-Z]+)(\d+)(?::([A-Z]+)(\d+))?")
 # A title stands at most this many empty rows above its block.
 _MOST_GAP = 3
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class _Block:
-    left: int
-    top: int
-    right: int
-    bottom: int
+class Stating:
+    """What the titles of a table state together: the measure of the nearest one, all their words, and doubts."""
+
+    measure: Measure | None
+    titles: tuple[str, ...]
+    doubts: tuple[str, ...]
 
 
-def stated_measure(document: Document, table: Artifact, grid: Grid, header_row: int) -> Measure | None:
-    """Return the measure that the nearest text before a table states, None where that text states none."""
-    for statement in _statements(document, table, grid, header_row):
-        caption = caption_of(statement.quote)
-        if caption is not None:
-            return caption.measure(statement)
-    return None
+def stating_of(document: Document, table: Artifact, grid: Grid, header_row: int) -> Stating:
+    """Return what the titles before a table state; where the nearest states nothing understood, no other does."""
+    statements = [*_title_rows(table, grid, header_row), *_statements(document, table)]
+    titles = tuple(statement.quote for statement in statements)
+    if not statements:
+        return Stating(None, titles, ())
+    caption = caption_of(titles[0])
+    # a figure in the statement's first word would have to change an answer when it changes
+    if caption is None or _opens_with_digit(titles[0]):
+        return Stating(None, titles, ())
+    more = any(mentions_unit(title) or casts_doubt(title) for title in titles[1:])
+    doubts = ("another title says more of its units or its status",) if more else ()
+    return Stating(caption.measure(statements[0]), titles, doubts)
 
 
-def _statements(document: Document, table: Artifact, grid: Grid, header_row: int) -> Iterator[Statement]:
-    yield from _title_rows(table, grid, header_row)
+def single_texts(grid: Grid, before: int) -> list[tuple[int, int, str]]:
+    """Return the rows above a row that hold one text alone, nearest first, as row, column and text."""
+    found: list[tuple[int, int, str]] = []
+    for row in range(before - 1, -1, -1):
+        filled = [(column, text) for column, text in enumerate(grid.row(row)) if text.strip()]
+        if len(filled) == 1:
+            found.append((row, *filled[0]))
+    return found
+
+
+def is_text_block(artifact: Artifact) -> bool:
+    """Return whether a range of a sheet holds lines of text rather than a table: one filled cell in each row."""
+    grid = artifact.payload
+    if not isinstance(grid, Grid):
+        return False
+    filled = [sum(bool(text.strip()) for text in grid.row(row)) for row in range(grid.rows)]
+    return max(filled, default=0) <= 1 and not (grid.columns == 1 and len(filled) > _MOST_GAP + 1)
+
+
+def _statements(document: Document, table: Artifact) -> Iterator[Statement]:
     if table.app == "excel":
         yield from _titles_above(document, table)
     elif table.app == "powerpoint":
-        yield from _slide_texts(document, table)
+        yield from _slide_title(document, table)
     else:
         yield from _text_before(document, table)
 
 
 def _title_rows(artifact: Artifact, grid: Grid, before: int) -> Iterator[Statement]:
-    for row in range(before - 1, -1, -1):
-        filled = [(column, text) for column, text in enumerate(grid.row(row)) if text.strip()]
-        if len(filled) == 1 and not _opens_with_digit(filled[0][1]):
-            at = dataclasses.replace(artifact.at, row=row, column=filled[0][0])
-            yield Statement(artifact.key, artifact.kind, at, filled[0][1])
+    for row, column, text in single_texts(grid, before):
+        yield Statement(artifact.key, artifact.kind, dataclasses.replace(artifact.at, row=row, column=column), text)
 
 
 def _opens_with_digit(text: str) -> bool:
-    """Whether a digit stands before any letter: a changed figure there would have to change an answer."""
     first = next((character for character in text if character.isalnum()), "")
     return first.isdigit()
 
 
 def _titles_above(document: Document, table: Artifact) -> Iterator[Statement]:
-    below = _block(table)
-    if below is None:
-        return
-    for artifact in sorted(document.of_kind("tlr", "unstructured", "table"), key=lambda other: -other.order):
-        above = _block(artifact) if artifact.at.sheet == table.at.sheet else None
-        if above is None or artifact.key == table.key or not isinstance(artifact.payload, Grid):
-            continue
-        if 0 < below.top - above.bottom <= _MOST_GAP and above.left <= below.right and below.left <= above.right:
-            yield from _title_rows(artifact, artifact.payload, artifact.payload.rows)
-
-
-def _block(artifact: Artifact) -> _Block | None:
-    found = _RANGE.fullmatch(artifact.at.range or "")
-    if found is None:
-        return None
-    left, top, right, bottom = found.groups()
-    return _Block(_number(left), int(top), _number(right or left), int(bottom or top))
-
-
-def _number(letters: str) -> int:
-    number = 0
-    for letter in letters:
-        number = number * 26 + ord(letter) - ord("A") + 1
-    return number
-
-
-def _slide_texts(document: Document, table: Artifact) -> Iterator[Statement]:
-    on_slide = [
-        artifact
-        for artifact in document.artifacts
-        if artifact.at.slide == table.at.slide and artifact.declared.layer == "body" and artifact.text
+    """Yield the title rows in the blocks above, upwards until the first that is no title or stands too far away."""
+    below = block_of(table)
+    blocks = [(block_of(artifact), artifact) for artifact in document.of_kind("tlr", "unstructured", "table")]
+    on_sheet = [
+        (block, artifact)
+        for block, artifact in blocks
+        if block is not None and artifact.at.sheet == table.at.sheet and artifact.key != table.key
     ]
-    for artifact in sorted(on_slide, key=lambda other: (other.order > table.order, -other.order)):
-        yield Statement(artifact.key, artifact.kind, artifact.at, artifact.text)
+    for block, artifact in sorted(on_sheet, key=lambda one: (-one[0].bottom, one[1].order)):
+        if below is None or block.bottom >= below.top or block.left > below.right or below.left > block.right:
+            continue
+        if below.top - block.bottom > _MOST_GAP or not is_text_block(artifact):
+            return
+        if isinstance(artifact.payload, Grid):
+            yield from _title_rows(artifact, artifact.payload, artifact.payload.rows)
+        below = dataclasses.replace(below, top=block.top)
+
+
+def _slide_title(document: Document, table: Artifact) -> Iterator[Statement]:
+    """Yield the text that stands nearest above the table of its slide, then the slide's other texts."""
+    on_slide = [one for one in document.artifacts if one.at.slide == table.at.slide and one.declared.layer == "body"]
+    texts = [one for one in on_slide if isinstance(one.payload, Text) and one.text.strip()]
+    tables = [one for one in on_slide if isinstance(one.payload, Grid)]
+    nearest = _nearest_above(table, texts)
+    if nearest is None or any(one is not table and _nearest_above(one, texts) is nearest for one in tables):
+        return
+    yield _whole(nearest)
+    claimed = [_nearest_above(one, texts) for one in tables]
+    yield from (_whole(one) for one in texts if not any(one is other for other in claimed))
+
+
+def _nearest_above(table: Artifact, texts: Sequence[Artifact]) -> Artifact | None:
+    if table.at.box is None:
+        before = [one for one in texts if one.order < table.order]
+        return before[-1] if before else None
+    left, top, right, bottom = table.at.box
+    beside = [
+        (min(abs(top - one.at.box[3]), abs(top - one.at.box[1])), one.at.box[1] <= top, one.order, one)
+        for one in texts
+        if one.at.box is not None and one.at.box[0] < right and left < one.at.box[2]
+    ]
+    # a text under the table that is nearer than any above it may be what states
+    under = [abs(one.at.box[1] - bottom) for *_, one in beside if one.at.box is not None and one.at.box[1] > top]
+    above = sorted(one[:3] for one in beside if one[1])
+    if not above or (under and min(under) < above[0][0]):
+        return None
+    return next(one for *_, order, one in beside if order == above[0][2])
+
+
+def _whole(artifact: Artifact) -> Statement:
+    return Statement(artifact.key, artifact.kind, artifact.at, artifact.text)
 
 
 def _text_before(document: Document, table: Artifact) -> Iterator[Statement]:
@@ -102,4 +141,4 @@ def _text_before(document: Document, table: Artifact) -> Iterator[Statement]:
         if artifact.order < table.order and artifact.declared.layer == "body" and artifact.at.part == table.at.part
     ]
     if before and isinstance(before[-1].payload, Text):
-        yield Statement(before[-1].key, before[-1].kind, before[-1].at, before[-1].text)
+        yield _whole(before[-1])

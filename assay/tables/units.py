@@ -21,13 +21,26 @@ seconds minutes hours days people persons employees households vehicles points i
 kilograms tonnes kg t kt Mt litres metres kilometres m km hectares ha square-metres square-kilometres cubic-metres
 m² km² m³ m2 km2 m3 °C
 """
-_BASES = frozenset(_BASE_WORDS.split())
+# `m` alone stands for metres and for millions, so it is no unit.
+_BASES = frozenset(_BASE_WORDS.split()) - {"m"}
+_CURRENCIES = "EUR|USD|GBP|JPY|CNY|CHF"
+_CURRENCY_FIRST = re.compile(rf"(?P<base>{_CURRENCIES}|euros?|dollars) (?P<scale>thousand|million|billion|m|mn|bn)")
+_SHORT = MappingProxyType({"m": "million", "mn": "million", "bn": "billion"})
+# What nobody writes beside a table without meaning the unit of something in it.
+_LOUD = re.compile(
+    rf"\b(?:(?i:thousands?|millions?|billions?|tsd|mio|mrd|euros?|dollars|pounds|crowns)|mn|bn|[Tk]?(?:{_CURRENCIES})"
+    r"|[kMGTP]?Wh|[kMGT]W)\b|[$€£¥%]|[万亿]"
+)
+_BRACKETED = re.compile(r"[(（\[]([^()（）\[\]]*)[)）\]]")
 _ENERGY = re.compile(r"(?P<prefix>[kMGTP]?)(?P<base>Wh|W|J|V|Hz)")
 
 
 def unit_of(text: str) -> Unit | None:
     """Return the unit that a text names and nothing else, None where it is no known unit."""
     text = " ".join(text.split())
+    currency = _CURRENCY_FIRST.fullmatch(text)
+    if currency is not None:
+        text = f"{_SHORT.get(currency['scale'], currency['scale'])} {currency['base']}"
     scale, rest = _split_scale(text)
     if not rest:
         return Unit(text, scale, "", "number", Fraction(_SCALES[scale])) if scale else None
@@ -39,6 +52,11 @@ def unit_of(text: str) -> Unit | None:
         return None
     name, factor = dimension
     return Unit(text, scale, base, name, factor * _SCALES.get(scale, 1))
+
+
+def mentions_unit(text: str) -> bool:
+    """Return whether a text names a scale, a currency or an energy unit anywhere, or any known unit in brackets."""
+    return bool(_LOUD.search(text)) or any(inner == "m" or unit_of(inner) for inner in _BRACKETED.findall(text))
 
 
 def _split_scale(text: str) -> tuple[str, str]:
@@ -59,5 +77,6 @@ def _dimension(base: str) -> tuple[str, Fraction] | None:
     found = _ENERGY.fullmatch(base)
     if found is not None:
         return found["base"], Fraction(_PREFIXES.get(found["prefix"], 1))
-    written = base if base in _BASES else base.casefold()
+    # a lone capital stands for other things than the small letter
+    written = base if base in _BASES or len(base) == 1 else base.casefold()
     return (written, Fraction(1)) if written.replace(" ", "-") in _BASES else None

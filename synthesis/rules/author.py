@@ -74,10 +74,10 @@ class RulesAuthor:
 
 def _walks(commission: Commission, known: Ledger, most: int) -> Iterator[_Start]:
     chooser = Chooser(known, random.Random(f"{commission.seed} {commission.domain} walks"))
-    left = most
+    left, named = most, _named(commission)
     for place, seed in enumerate(commission.seeds):
         share = -(-left // (len(commission.seeds) - place))
-        drafts = tuple(_draft(walk, chooser, commission) for walk in chooser.walks(seed, share))
+        drafts = tuple(_draft(walk, chooser, commission, named) for walk in chooser.walks(seed, share))
         left -= len(drafts)
         yield _Start(seed.path, seed, drafts)
 
@@ -110,8 +110,14 @@ def _capped(looks: Sequence[_Start], most: int) -> Iterator[_Start]:
             yield _Start(look.path, look.seed, drafts)
 
 
-def _draft(walk: Walk, chooser: Chooser, commission: Commission) -> Draft:
-    rendering, program = render(walk, chooser.rng), program_of(walk)
+def _named(commission: Commission) -> str:
+    """Return the domain where the archive has others too: they may hold the same measure of the same role."""
+    own = {document.path for document in commission.documents()}
+    return commission.domain if set(commission.context.paths()) - own else ""
+
+
+def _draft(walk: Walk, chooser: Chooser, commission: Commission, named: str) -> Draft:
+    rendering, program = render(walk, chooser.rng, named), program_of(walk)
 
     def submission(value: str, unrounded: str) -> Mapping[str, Json]:
         output = Output(unrounded, value)

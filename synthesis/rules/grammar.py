@@ -52,11 +52,12 @@ def speakable(series: Series) -> bool:
     return scaled and measure.name.isascii() and words <= _MOST_WORDS and _role(series) != ""
 
 
-def render(walk: Walk, rng: random.Random) -> Rendering:
-    """Return one of the walk's wordings, drawn by the generator."""
+def render(walk: Walk, rng: random.Random, domain: str = "") -> Rendering:
+    """Return one of the walk's wordings, drawn by the generator; it names the domain where there are several."""
     wordings = _LOOK_UP if isinstance(walk, LookUpWalk) else _GROWTH_GAP
     number = rng.randrange(len(wordings))
-    return Rendering(wordings[number](_parts(walk)), f"{walk.template}/{number + 1}")
+    within = f"This is about the documents of the domain {domain}. " if domain else ""
+    return Rendering(within + wordings[number](_parts(walk)), f"{walk.template}/{number + 1}")
 
 
 def noun(measure: Measure) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,6 +11,7 @@ from assay.model.canonical import Json, digest
 from assay.model.document import Document
 from assay.model.task import Scope
 from assay.tables import Fact, Measure, TypedTable, agreed, facts, typed_tables
+from synthesis.rules.rivals import is_contested, measures_of, rival_tables, silent_tables
 
 # Two labels in common may be chance; a superlative over two is no question.
 _FEWEST_ENTITIES = 3
@@ -22,11 +23,15 @@ _MOST_SENTENCES = 8
 
 @dataclass(frozen=True)
 class Series:
-    """One measure in one table: its certain facts by entity and period."""
+    """One measure in one table: its certain facts by entity and period.
+
+    `alone` says that no other table of the domain holds the measure over another population.
+    """
 
     table: TypedTable
     measure: Measure
     facts: Mapping[tuple[str, str], Fact]
+    alone: bool = True
 
     @cached_property
     def entities(self) -> frozenset[str]:
@@ -108,22 +113,25 @@ def ledger(domain: str, documents: Iterable[Document]) -> Ledger:
     """Return the facts of the domain's documents; what documents disagree about is in none of its series."""
     tables = tuple(table for document in documents for table in typed_tables(document))
     known = agreed(fact for table in tables for fact in facts(table))
+    silent, rivals = silent_tables(tables), rival_tables(tables)
     by_series: defaultdict[tuple[str, str, str], list[Fact]] = defaultdict(list)
     for fact in known:
-        by_series[fact.path, fact.artifact, fact.measure.name].append(fact)
-    series = [made for table in tables for made in _series(table, by_series)]
+        if fact.certain and not is_contested(fact, silent):
+            by_series[fact.path, fact.artifact, fact.measure.name].append(fact)
+    series = [made for table in tables for made in _series(table, by_series, rivals)]
     return Ledger(domain, tables, tuple(series))
 
 
-def _series(table: TypedTable, by_series: Mapping[tuple[str, str, str], Sequence[Fact]]) -> list[Series]:
-    measures = {column.measure.name: column.measure for column in table.columns if column.measure is not None}
-    made: list[Series] = []
-    for name, measure in measures.items():
-        held = by_series.get((table.path, table.artifact, name), [])
-        certain = {(fact.entity, fact.period.label): fact for fact in held if fact.certain}
+def _series(
+    table: TypedTable,
+    by_series: Mapping[tuple[str, str, str], Sequence[Fact]],
+    rivals: frozenset[tuple[str, str, str]],
+) -> Iterator[Series]:
+    for measure in measures_of(table):
+        place = (table.path, table.artifact, measure.name)
+        certain = {(fact.entity, fact.period.label): fact for fact in by_series.get(place, [])}
         if certain:
-            made.append(Series(table, measure, certain))
-    return made
+            yield Series(table, measure, certain, place not in rivals)
 
 
 def _place(table: TypedTable) -> tuple[str, str]:

@@ -59,7 +59,9 @@ Walk: TypeAlias = LookUpWalk | GrowthWalk
 
 
 def bridges(series: Series, rng: random.Random) -> Iterator[Bridge]:
-    """Yield the series' bridges in an order of the generator's choice; ties and near-ties are none."""
+    """Yield the series' bridges in an order of the generator's choice: no ties, no near-ties, nothing that has rivals."""
+    if not series.alone:
+        return
     choices = [(period, largest) for period in series.full_periods for largest in (True, False)]
     for period, largest in rng.sample(choices, len(choices)):
         compared = [series.facts[name, period] for name in sorted(series.entities)]

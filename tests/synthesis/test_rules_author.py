@@ -210,7 +210,7 @@ def report_again(first: str) -> Document:
 
 def test_missing_joins_are_named_with_their_reason():
     foreign = table_of(
-        "Umsatz by Marke, euros", {"Eins": ["1"] * 5, "Zwei": ["2"] * 5, "Drei": ["4"] * 5}, YEARS, "Marke"
+        "Umsatz by Marke, euros", {"Eins": ["5"] * 5, "Zwei": ["6"] * 5, "Drei": ["7"] * 5}, YEARS, "Marke"
     )
     silent = table_of("No unit here", values((1, 2, 3, 4), (1, 1, 1, 1)), YEARS, "Brand")
     doubtful = table_of("Debt by item, euros", {"a": ["1"] * 5, "b": ["2"] * 5, "c": ["4"] * 5}, YEARS, "Item")

@@ -102,11 +102,10 @@ def test_a_slide_states_the_measure_beside_its_table():
     from assay.model.artifact import Text
     from assay.model.grid import grid_of
 
-    paper.add("slide_text", "Water", Text(), Anchor(slide=2, shape="1"))
-    paper.add(
-        "table", "", grid_of([["Region", *YEARS], *[[n, *v] for n, v in ROWS.items()]]), Anchor(slide=2, shape="2")
-    )
-    paper.add("shape_text", "Water use by region, GWh", Text(), Anchor(slide=2, shape="3"))
+    paper.add("slide_text", "Water", Text(), Anchor(slide=2, shape="1", box=(0, 0, 90, 9)))
+    table = grid_of([["Region", *YEARS], *[[n, *v] for n, v in ROWS.items()]])
+    paper.add("table", "", table, Anchor(slide=2, shape="2", box=(0, 20, 90, 60)))
+    paper.add("shape_text", "Water use by region, GWh", Text(), Anchor(slide=2, shape="3", box=(0, 12, 90, 19)))
     assert facts(only(paper))[0].measure.name == "water use"
 
 
@@ -158,8 +157,8 @@ def test_merged_cells_below_the_header_are_doubtful():
 def test_a_cell_that_stores_more_than_it_shows_is_not_certain():
     paper = Paper("d/book.xlsx", "excel")
     paper.block([["Water use by region, GWh"]], "S", "A1", "unstructured")
-    displayed = ("Region", "2020", "2021", "A", "1.5", "2.0", "B", "3.0", "4.0", "C", "5.0", "6.0")
-    stored = ("Region", 2020, 2021, "A", 1.4999, 2, "B", 3, 4, "C", 5, 6)
+    displayed = ("Region", "2020", "2021", "A", "1.5", "2.0", "B", "3.1", "4.4", "C", "5.0", "3.0")
+    stored = ("Region", 2020, 2021, "A", 1.4999, 2, "B", 3.1, 4.4, "C", 5, 3)
     paper.add("tlr", "", Grid(4, 3, displayed, stored), Anchor(sheet="S", range="A2:C5"))
     assert ("a", "2020") not in certain(only(paper))
     assert len(certain(only(paper))) == 5
