@@ -25,8 +25,8 @@ _FEWEST_SUMMED = 2
 _FEWEST_COLUMNS = 2
 # More rows than this are no population that anything is compared over.
 _MOST_ROWS = 120
-# A row as large as this part of all others together may be a total that leaves something out.
-_LARGE = Decimal("0.9")
+# The first or last row, as large as this part of all others together, may be a total that leaves something out.
+_LARGE = Decimal("0.95")
 
 
 def is_total_word(label: str) -> bool:
@@ -61,7 +61,10 @@ def may_be_summed(rows: Sequence[Row]) -> bool:
     """Return whether any row comes near the sum of neighbours above or below, or near that of all others."""
     if not _FEWEST_SUMMED < len(rows) <= _MOST_ROWS:
         return False
-    return any(_near_neighbours(rows, index) or _outweighs(rows, index) for index in range(len(rows)))
+    outer = (0, len(rows) - 1)
+    return any(
+        _near_neighbours(rows, index) or (index in outer and _outweighs(rows, index)) for index in range(len(rows))
+    )
 
 
 def _near_neighbours(rows: Sequence[Row], index: int) -> bool:

@@ -59,7 +59,7 @@ Walk: TypeAlias = LookUpWalk | GrowthWalk
 
 
 def bridges(series: Series, rng: random.Random) -> Iterator[Bridge]:
-    """Yield the series' bridges in an order of the generator's choice: no ties, no near-ties, nothing that has rivals."""
+    """Yield the series' bridges in an order of the generator's choice: no ties or near-ties, nothing with rivals."""
     if not series.alone:
         return
     choices = [(period, largest) for period in series.full_periods for largest in (True, False)]
