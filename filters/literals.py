@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Context, Decimal, InvalidOperation
 from fractions import Fraction
 
@@ -25,35 +25,41 @@ _YEARS = range(1900, 2101)
 _DIGITS = Context(prec=60)
 
 
-def literal_operand(task: Task) -> str | None:
-    """Return the first operand value (or the answer) that stands in the program's source, None where none does."""
+def literal_operand(task: Task, shown: Iterable[str] = ()) -> str | None:
+    """Return the first operand (or the answer) that stands in the program's source, None where none does.
+
+    `shown` holds the other cells of the cited tables: their values may be names of things in texts, not numbers.
+    """
     try:
         tree = ast.parse(task.program)
     except UNPARSABLE:
         return None
-    literals = set(_numbers(tree))
+    values = list(constants(tree))
+    numbers = {_exact(value) for value in values if not isinstance(value, str)}
+    literals = numbers.union(*(map(_magnitude, _NUMBER.findall(text)) for text in values if isinstance(text, str)))
     for operand in _operands(task):
         if any(rendering in literals for rendering in _renderings(operand)):
             return str(operand)
-    return None
-
-
-def _numbers(tree: ast.AST) -> Iterator[Decimal]:
-    for value in constants(tree):
-        if isinstance(value, str):
-            yield from (abs(_decimal(text)) for text in _NUMBER.findall(value))
-        else:
-            yield _exact(value)
+    return next((str(value) for value in _told(shown) if value in numbers), None)
 
 
 def _exact(value: int | Fraction) -> Decimal:
     return _DIGITS.divide(Decimal(abs(value.numerator)), Decimal(value.denominator))
 
 
+def _magnitude(text: str) -> Decimal:
+    return abs(_decimal(text))
+
+
 def _operands(task: Task) -> Iterator[Decimal]:
     texts = [evidence.quote for evidence in task.evidence]
     texts += [lookup.value for lookup in task.plan.lookups] if task.plan else []
     texts += [task.answer.value, task.answer.unrounded or ""] if task.answer.type == "number" else []
+    yield from _told(texts)
+
+
+def _told(texts: Iterable[str]) -> Iterator[Decimal]:
+    """Yield the number of each text that is one and tells something."""
     for text in texts:
         value = _VALUE.fullmatch(text.strip())
         if value and not _harmless(_decimal(value.group(1))):

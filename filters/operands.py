@@ -11,7 +11,7 @@ from assay.model.probe import CellChange
 from assay.model.task import Evidence, LookUp, Task
 from assay.model.variants import neighbour_numbers, other_numbers
 from filters.faults import Fault
-from filters.quotes import cell_text, fold
+from filters.quotes import cell_text, cited_artifact, fold
 
 _YEAR = re.compile(r"\D*(?:19|20)\d{2}\D*")
 
@@ -33,6 +33,13 @@ def operand_fault(task: Task, context: Context) -> Fault | None:
             reason = f"{evidence.path} is cited without a cell whose number the answer depends on"
             return Fault("no_operand_cited", reason)
     return None
+
+
+def table_texts(task: Task, context: Context) -> list[str]:
+    """Return the texts of all cells of the cited tables."""
+    cited = {(evidence.path, evidence.artifact): cited_artifact(evidence, context) for evidence in task.evidence}
+    grids = [artifact.payload for artifact in cited.values() if artifact and isinstance(artifact.payload, Grid)]
+    return list(dict.fromkeys(text for grid in grids for text in grid.displayed))
 
 
 def plan_fault(task: Task, context: Context) -> Fault | None:

@@ -20,7 +20,7 @@ from filters.continuity import jump, one_output
 from filters.faults import Fault
 from filters.grounds import absence_fault, answer_fault, assertion_fault
 from filters.literals import literal_operand
-from filters.operands import change, neighbours, operand_fault, operands, plan_fault
+from filters.operands import change, neighbours, operand_fault, operands, plan_fault, table_texts
 from filters.periods import period_fault
 from filters.quotes import cell_text, quote_fault, second_fault, second_probe
 from filters.stated_units import unit_fault
@@ -106,8 +106,8 @@ def _units(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
     return unit_fault(task, context)
 
 
-def _literals(task: Task, _: Sequence[Attempt], __: Context) -> Fault | None:
-    literal = literal_operand(task)
+def _literals(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
+    literal = literal_operand(task, table_texts(task, context))
     if literal is None:
         return None
     return Fault("literal_operand", f"the program holds the operand {literal} instead of reading it")

@@ -155,9 +155,16 @@ def test_the_look_ups_of_a_plan_are_operands_too():
     archive = energy_archive()
     table = archive.table("energy/output.csv").key
     look_up = LookUp("a", "South", "Output", "2024", "GWh", "energy/output.csv", table, 2, 2, "5108.7")
-    held = program(archive, LARGEST + "\nx = 5108.7\n")
-    assert cause(archive, program=held) == "proven"
-    assert cause(archive, program=held, plan=Plan((look_up,), (), "a")) == "literal_operand"
+    plan = Plan((look_up,), (), "a")
+    assert cause(archive, program=program(archive, LARGEST + "\nx = 5108.7\n"), plan=plan) == "literal_operand"
+    assert cause(archive, program=program(archive, LARGEST + "\nx = '5.1087'\n"), plan=plan) == "literal_operand"
+
+
+def test_no_cell_of_a_cited_table_is_a_number_of_the_program():
+    archive = energy_archive()
+    assert cause(archive, program=program(archive, LARGEST + "\nx = 5108.7\n")) == "literal_operand"
+    assert cause(archive, program=program(archive, LARGEST + "\nx = 51087 / 10\n")) == "literal_operand"
+    assert cause(archive, program=program(archive, LARGEST + "\nx = 5108.8\n")) == "proven"
 
 
 def test_the_gate_asks_for_all_of_a_check_at_once():

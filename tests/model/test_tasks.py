@@ -13,7 +13,7 @@ PROPOSAL = proposal(ARCHIVE)
 
 
 def test_the_id_is_frozen():
-    assert task_of(PROPOSAL, Lineage("rules")).id == "qefd25e54ef1b"
+    assert task_of(PROPOSAL, Lineage("rules")).id == "q4ac9e774a0cb"
 
 
 @pytest.mark.parametrize(
