@@ -11,7 +11,7 @@ from assay.model.canonical import Json, digest
 from assay.model.document import Document
 from assay.model.task import Scope
 from assay.tables import Fact, Measure, TypedTable, agreed, facts, typed_tables
-from synthesis.rules.rivals import is_contested, measures_of, rival_tables, silent_tables
+from synthesis.rules.rivals import measures_of, rival_tables, uncontested
 
 # Two labels in common may be chance; a superlative over two is no question.
 _FEWEST_ENTITIES = 3
@@ -113,11 +113,10 @@ def ledger(domain: str, documents: Iterable[Document]) -> Ledger:
     """Return the facts of the domain's documents; what documents disagree about is in none of its series."""
     tables = tuple(table for document in documents for table in typed_tables(document))
     known = agreed(fact for table in tables for fact in facts(table))
-    silent, rivals = silent_tables(tables), rival_tables(tables)
+    rivals = rival_tables(tables)
     by_series: defaultdict[tuple[str, str, str], list[Fact]] = defaultdict(list)
-    for fact in known:
-        if fact.certain and not is_contested(fact, silent):
-            by_series[fact.path, fact.artifact, fact.measure.name].append(fact)
+    for fact in uncontested(known, tables):
+        by_series[fact.path, fact.artifact, fact.measure.name].append(fact)
     series = [made for table in tables for made in _series(table, by_series, rivals)]
     return Ledger(domain, tables, tuple(series))
 

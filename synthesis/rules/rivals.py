@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from assay.tables import Fact, Measure, TypedTable, subject
 from assay.tables.records import normal
@@ -25,14 +25,22 @@ def measures_of(table: TypedTable) -> list[Measure]:
     return list({column.measure.name: column.measure for column in table.columns if column.measure}.values())
 
 
-def is_contested(fact: Fact, silent: Sequence[TypedTable]) -> bool:
-    """Return whether a table that states no measure understood may hold other values of a fact's measure."""
-    named = subject(fact.measure)
-    return any(
-        fact.entity in table.entities
-        for table in silent
-        if (table.path, table.artifact) != (fact.path, fact.artifact) and _names(table, named)
-    )
+def uncontested(facts: Iterable[Fact], tables: Iterable[TypedTable]) -> list[Fact]:
+    """Return the certain facts that no table can hold otherwise which names their measure but states no known unit."""
+    silent = silent_tables(tables)
+    naming: dict[str, list[TypedTable]] = {}
+    kept: list[Fact] = []
+    for fact in facts:
+        named = subject(fact.measure)
+        if named not in naming:
+            naming[named] = [table for table in silent if _names(table, named)]
+        if fact.certain and not any(_elsewhere(fact, table) for table in naming[named]):
+            kept.append(fact)
+    return kept
+
+
+def _elsewhere(fact: Fact, table: TypedTable) -> bool:
+    return fact.entity in table.entities and (table.path, table.artifact) != (fact.path, fact.artifact)
 
 
 def silent_tables(tables: Iterable[TypedTable]) -> list[TypedTable]:

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from assay.model.artifact import Anchor, Chart, Series
+from assay.model.artifact import Anchor, Chart, Edge, Series
 from assay.model.canonical import Scalar
 from assay.model.document import Document
 from synthesis.fidelity.drafts import fidelity_drafts
@@ -132,3 +132,133 @@ def test_page_numbers_say_nothing():
     assert not worth_asking("Draft")
     assert not worth_asking("two\nlines")
     assert worth_asking("Published 14 March")
+
+
+def margins(*stated: dict[str, str | bool]) -> dict[str, tuple[str, str]]:
+    paper = Paper("d/a.docx")
+    for number, values in enumerate(stated):
+        paper.facet("header", "x", None, Anchor(part=f"header{number}", index=0), **values)
+    return asked(paper.document())
+
+
+def test_headers_that_no_page_shows_are_neither_asked_nor_in_the_way():
+    unseen = {"text": "Draft for the board", "pages": "first", "shown": False}
+    assert margins(unseen) == {}
+    found = margins(unseen, {"text": "Report of Alpha", "pages": "default"})
+    assert found["fidelity/word.header"] == (
+        "What does the page header of “T” say? Give its full text.",
+        "Report of Alpha",
+    )
+
+
+@pytest.mark.parametrize(
+    ("others", "text"),
+    [
+        ([], "Draft for the board"),
+        ([{"text": "7", "pages": "default"}], "Draft for the board"),
+        ([{"text": "7", "pages": "first"}], None),
+        ([{"text": "On all pages here", "pages": "default first"}], None),
+    ],
+)
+def test_a_first_page_header_is_asked_where_it_is_the_only_one(others: list[dict[str, str | bool]], text: str | None):
+    found = margins({"text": "Draft for the board", "pages": "first", "sections": "1"}, *others)
+    assert found.get("fidelity/word.header", ("", None))[1] == text
+
+
+def test_the_first_page_of_a_later_section_is_not_the_first_page():
+    assert margins({"text": "Draft for the board", "pages": "first", "sections": "2"}) == {}
+
+
+def test_links_of_the_same_words_are_no_question_wherever_they_lead():
+    paper = Paper("d/a.docx")
+    sentence = paper.text("Contact us, or contact us here.")
+    targets = ("https://a.example/x", "mailto:a@b.example", "#form")
+    for words, target in zip(("contact us", "Contact us", "contact us"), targets, strict=True):
+        paper.facet("hyperlink", words, sentence, text=words, target=target)
+    assert asked(paper.document()) == {}
+
+
+def test_a_link_that_nobody_sees_is_neither_asked_nor_in_the_way():
+    paper = Paper("d/a.docx")
+    sentence = paper.text("Contact us.")
+    paper.facet("hyperlink", "x", sentence, text="Contact us", target="https://a.example/hidden", hidden=True)
+    assert asked(paper.document()) == {}
+    paper.facet("hyperlink", "x", sentence, text="Contact us", target="https://a.example/x")
+    assert asked(paper.document())["fidelity/word.hyperlink"][1] == "https://a.example/x"
+
+
+@pytest.mark.parametrize("kind", ["footnote", "comment", "font"])
+def test_a_sentence_that_stands_twice_names_nothing(kind: str):
+    facts: dict[str, str] = {"text": "met twice", "author": "Ann", "colour": "C00000"}
+    paper = Paper("d/a.docx")
+    paper.facet(kind, "x", paper.text("The board met twice."), **facts)
+    assert len(asked(paper.document())) == 1
+    paper.text("The board  met twice.")
+    assert asked(paper.document()) == {}
+
+
+def test_a_note_on_two_sentences_is_in_the_way_of_another_on_one_of_them():
+    paper = Paper("d/a.docx")
+    first, second = paper.text("The board met twice."), paper.text("It met in May.")
+    both = paper.facet("footnote", "x", first, text="On both of these.")
+    paper.edges.append(Edge(both.key, second.key, "about"))
+    paper.facet("footnote", "y", second, text="On one of these.")
+    assert asked(paper.document()) == {}
+
+
+def test_an_endnote_is_called_one():
+    paper = Paper("d/a.docx")
+    paper.facet("footnote", "x", paper.text("The board met twice."), type="endnote", text="In May and June.")
+    assert "what does the endnote to the sentence" in asked(paper.document())["fidelity/word.footnote"][0]
+
+
+def test_hidden_words_have_no_colour():
+    paper = Paper("d/a.docx")
+    paper.facet("font", "x", paper.text("It met twice."), text="twice", colour="C00000", hidden=True)
+    assert asked(paper.document()) == {}
+
+
+def test_nothing_is_asked_of_hidden_sheets_and_slides_but_the_sheets_name():
+    book, deck = Paper("d/b.xlsx", "excel"), Paper("d/c.pptx", "powerpoint")
+    book.facet("sheet", "", None, Anchor(sheet="Plan"), name="Plan", hidden=True)
+    book.facet("formula", "=A1", None, Anchor(sheet="Plan", range="B1"), formula="=A1", type="normal")
+    book.facet("comment", "Not for this sheet.", None, Anchor(sheet="Plan", range="B5"), author="Ann")
+    assert set(asked(book.document())) == {"fidelity/excel.sheet"}
+    deck.facet("hidden", "Slide 3 is hidden", None, Anchor(slide=3))
+    deck.facet("note", "Keep this slide short.", None, Anchor(part="notes", slide=3))
+    assert asked(deck.document()) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("column chart: Peak\nS: A = 1.5; B = 3.25; C = 2.5", True),
+        ("column chart: Peak\nS: A = 1.5; B = 3.25 (3); C = 2.5", False),
+        ("column chart: Peak\nS: A = 1.5; B = 3.25 [about three]; C = 2.5", False),
+        ("column chart: Peak\nS: A = 1.5; B = 3.25; C = 2.5\nS: A = 1", False),
+    ],
+)
+def test_a_value_is_asked_where_the_chart_shows_it_as_it_is_stored(text: str, found: bool):
+    paper = Paper("d/deck.pptx", "powerpoint")
+    series = Series("S", ("A", "B", "C"), (1.5, 3.25, 2.5))
+    paper.add("chart", text, Chart("column", "Peak", (), (series,)), Anchor(slide=3, shape="7"))
+    assert ("fidelity/powerpoint.chart" in asked(paper.document())) is found
+
+
+@pytest.mark.parametrize(
+    ("titles", "count"), [(("", ""), 0), (("Peak", ""), 1), (("Peak", "peak"), 0), (("A", "B"), 2)]
+)
+def test_a_chart_is_named_by_what_no_other_chart_of_its_slide_has(titles: tuple[str, ...], count: int):
+    paper = Paper("d/deck.pptx", "powerpoint")
+    for number, title in enumerate(titles):
+        series = Series("S", ("A", "B", "C"), (1.5, 3.25 + number, 2.5))
+        text = f"column chart\nS: A = 1.5; B = {3.25 + number}; C = 2.5"
+        paper.add("chart", text, Chart("column", title, (), (series,)), Anchor(slide=3, shape=str(number)))
+    assert len(fidelity_drafts(paper.document(), "“T”", random.Random(1))) == count
+
+
+def test_a_chart_of_two_series_of_one_name_is_not_asked():
+    paper = Paper("d/deck.pptx", "powerpoint")
+    series = Series("S", ("A", "B", "C"), (1.5, 3.25, 2.5))
+    paper.add("chart", "S: A = 1.5; B = 3.25; C = 2.5", Chart("column", "", (), (series, series)), Anchor(slide=3))
+    assert asked(paper.document()) == {}
