@@ -91,10 +91,12 @@ def _write(element: HtmlElement, mark: Mark, before: str) -> None:
             size = len(node.text)
             node.put(written[:size])
             written = written[size:]
-    elif nodes:
-        first, _, last = written.partition(core)
-        nodes[0].put(first + nodes[0].text.lstrip())
-        nodes[-1].put(nodes[-1].text.rstrip() + last)
+        return
+    # what is put around stays out of links, whose words are told on their own
+    before, _, after = written.partition(core)
+    first, last = _Node(element, tail=False), _Node(element[-1], tail=True) if len(element) else None
+    first.put(before + first.text.lstrip())
+    (last or first).put((last or first).text.rstrip() + after)
 
 
 def _nodes(element: HtmlElement) -> Iterator[_Node]:

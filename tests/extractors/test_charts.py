@@ -3,6 +3,7 @@
 import pytest
 
 from assay.model.artifact import Chart
+from extractors.chartdata import read_chart
 from extractors.charts import chart_of, chart_text
 from extractors.markup import parse_xml
 from tests.extractors.parts import chart, root
@@ -98,3 +99,26 @@ def test_a_cache_of_a_whole_column_with_few_points_is_not_listed_to_its_end():
 
 def test_what_is_no_chart_is_an_empty_one():
     assert chart_in(root("c:chartSpace")) == Chart(type="")
+
+
+@pytest.mark.parametrize(
+    ("labels", "shown"),
+    [
+        ("", "2345.67"),
+        ('<c:dLbls><c:showVal val="1"/></c:dLbls>', "2345.67 (2,346)"),
+        ('<c:dLbls><c:numFmt formatCode="0.0" sourceLinked="0"/><c:showVal val="1"/></c:dLbls>', "2345.67 (2345.7)"),
+        ('<c:dLbls><c:numFmt formatCode="0.00" sourceLinked="0"/><c:showVal val="1"/></c:dLbls>', "2345.67"),
+        ('<c:dLbls><c:numFmt formatCode="0.0" sourceLinked="1"/><c:showVal val="1"/></c:dLbls>', "2345.67 (2,346)"),
+        ('<c:dLbls><c:showVal val="0"/></c:dLbls>', "2345.67"),
+    ],
+)
+@pytest.mark.parametrize("whole_plot", [False, True])
+def test_a_rounded_label_stands_beside_the_stored_value(labels: str, shown: str, whole_plot: bool):
+    cached = '<c:formatCode>#,##0</c:formatCode><c:pt idx="0"><c:v>2345.67</c:v></c:pt>'
+    series = (
+        f"{NAMED}{'' if whole_plot else labels}<c:val><c:numRef><c:numCache>{cached}</c:numCache></c:numRef></c:val>"
+    )
+    plotted = f"<c:barChart><c:ser>{series}</c:ser>{labels if whole_plot else ''}</c:barChart>"
+    parsed = parse_xml(root("c:chartSpace", f"<c:chart><c:plotArea>{plotted}</c:plotArea></c:chart>").encode())
+    assert parsed.root is not None
+    assert read_chart(parsed.root).text.split("\n")[-1] == f"Sales: {shown}"

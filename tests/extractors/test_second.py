@@ -9,6 +9,8 @@ import docx
 import openpyxl
 import pptx
 import pytest
+from docx.oxml.ns import qn
+from docx.shared import RGBColor
 from openpyxl.comments import Comment
 from pptx.util import Inches
 
@@ -139,6 +141,28 @@ def test_a_header_is_found_by_the_name_of_its_part():
     second = read_second(word(), WORD, place(header.at, "header"))
     assert second
     assert "Confidential" in second.text
+
+
+@pytest.mark.parametrize(
+    ("stated", "text"),
+    [
+        ({"themeColor": "accent1"}, "4F81BD"),
+        ({"themeColor": "text2"}, "1F497D"),
+        ({"themeColor": "accent1", "themeTint": "99"}, "112233"),
+        ({}, "112233"),
+    ],
+)
+def test_a_colour_is_the_themes_where_that_rules(stated: dict[str, str], text: str):
+    document, stream = docx.Document(), BytesIO()
+    made = document.add_paragraph().add_run("red")
+    made.font.color.rgb = RGBColor(0x11, 0x22, 0x33)
+    (colour,) = made._r.rPr.findall(qn("w:color"))  # pyright: ignore
+    for name, value in stated.items():
+        colour.set(qn(f"w:{name}"), value)
+    document.save(stream)
+    second = read_second(stream.getvalue(), WORD, place(Anchor("body", 0), "font"))
+    assert second
+    assert second.text.split("\n")[1].strip() == text
 
 
 def workbook() -> bytes:

@@ -74,6 +74,26 @@ def test_colours_and_faces_come_through_the_theme():
     ]
 
 
+@pytest.mark.parametrize(
+    ("stated", "shown"),
+    [
+        ('w:val="112233" w:themeColor="accent1"', "4472C4"),
+        ('w:val="112233" w:themeColor="accent9"', "112233"),
+        ('w:val="2F5496" w:themeColor="accent1" w:themeShade="BF"', "2F5496"),
+        ('w:val="8EAADB" w:themeColor="accent1" w:themeTint="99"', "8EAADB"),
+        ('w:val="112233" w:themeColor="accent1" w:themeTint="99"', "8FAADC"),
+        ('w:val="auto" w:themeColor="accent1" w:themeShade="zz"', "4472C4"),
+        ('w:val="auto" w:themeColor="accent2" w:themeShade="BF"', "ODD"),
+    ],
+)
+def test_the_themes_colour_rules_over_a_stale_one(stated: str, shown: str):
+    theme = (
+        '<a:themeElements><a:clrScheme><a:accent1><a:srgbClr val="4472C4"/></a:accent1>'
+        '<a:accent2><a:srgbClr val="odd"/></a:accent2></a:clrScheme></a:themeElements>'
+    )
+    assert texts(styled(paragraph("one", run=f"<w:color {stated}/>"), "", theme), "font") == [f"colour {shown}: one"]
+
+
 TABLE_STYLE = style(
     "Striped",
     "",
