@@ -35,29 +35,19 @@ def grade(file: Path) -> None:
 @click.option("--mutate", is_flag=True, help="Also change each cited cell and hide each cited file, in a copy.")
 @_JSON
 def verify(out: Path, release: int | None, mutate: bool, as_json: bool) -> int:
-    """Run every program of a release again over its own collection."""
-    from assay.stages.verifying import verify as prove
+    """Prove every task of a release again over its own collection, by its program or by its quotes."""
+    from assay.cli.proofs import verification_body, verification_sentences
+    from assay.stages.proving import verify as prove
 
-    proofs = list(prove(out, release, mutate=mutate))
-    failed = [proof for proof in proofs if not proof.holds]
+    found = prove(out, release, mutate=mutate)
     if as_json:
-        tasks: list[Json] = [
-            {
-                "task": proof.task,
-                "answer": proof.answer,
-                "printed": proof.printed,
-                "holds": proof.holds,
-                "failures": list(proof.failures),
-                "runs": proof.runs,
-            }
-            for proof in proofs
-        ]
-        print_json({"programs": len(proofs), "failed": len(failed), "tasks": tasks})
-    for proof in failed:
+        print_json(verification_body(found))
+    for proof in found.failed:
         for failure in proof.failures:
             say(f"{proof.task}: {failure}")
-    say(f"{len(proofs) - len(failed)} of {len(proofs)} programs prove their answers")
-    return 1 if failed else 0
+    for sentence in verification_sentences(found):
+        say(sentence)
+    return 1 if found.failed or found.frozen is False else 0
 
 
 @click.command()

@@ -1,5 +1,6 @@
-"""Released programs run again over a release's own collection, as an outsider would, on plain Markdown files.
+"""Released tasks proven again over a release's own collection, as an outsider would, on plain Markdown files.
 
+A program is run; what has no program is proven by its quotes, which must stand in the artifacts that are cited.
 This shares nothing with the views that the verification gate uses: cells are changed and files are taken away in a
 copy of the collection.
 """
@@ -8,14 +9,17 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
+from typing import Literal
 
 from assay.collection import collection_path
 from assay.evaluation.golds import spec_of
 from assay.evaluation.match import match
-from assay.markdown import change_cell, read_cell
+from assay.markdown import change_cell, escape_cell, escape_text, read_cell, shown
 from assay.model.task import Evidence, Task
 from assay.model.variants import other_numbers
 from assay.sandbox import DOCUMENTS, RUN, Limits, Mount, Sandbox
@@ -23,13 +27,14 @@ from assay.sandbox import DOCUMENTS, RUN, Limits, Mount, Sandbox
 
 @dataclass(frozen=True, slots=True)
 class Reproof:
-    """Whether a task's program still proves its answer; each failure is a sentence."""
+    """Whether a task's program or quotes still prove its answer; each failure is a sentence."""
 
     task: str
     answer: str
     printed: str | None
     failures: tuple[str, ...]
     runs: int
+    by: Literal["program", "quotes"] = "program"
 
     @property
     def holds(self) -> bool:
@@ -46,7 +51,12 @@ class Reprover:
     limits: Limits
 
     def prove(self, task: Task, *, mutate: bool) -> Reproof:
-        """Return whether the program prints the gold; with `mutate` also whether it needs every cited cell and file."""
+        """Return whether the program prints the gold; with `mutate` also whether it needs every cited cell and file.
+
+        A task without a program is proven where the collection holds its quotes.
+        """
+        if not task.program:
+            return Reproof(task.id, task.answer.value, None, tuple(self._unquoted(task)), 0, "quotes")
         with tempfile.TemporaryDirectory(prefix="assay-verify-") as folder:
             bench = _Bench(self, Path(folder), task)
             printed = bench.run()
@@ -55,6 +65,16 @@ class Reprover:
                 return Reproof(task.id, task.answer.value, printed, (failure,), bench.runs)
             failures = tuple(bench.failures(printed)) if mutate else ()
             return Reproof(task.id, task.answer.value, printed, failures, bench.runs)
+
+    def _unquoted(self, task: Task) -> Iterator[str]:
+        if not task.evidence and not task.scope:
+            yield "it has no program, no evidence and no scope, so nothing proves it"
+        for evidence in task.evidence:
+            file = self.collection / collection_path(task.domain, evidence.path)
+            if not file.is_file():
+                yield f"the collection holds no {evidence.path}"
+            elif not _quoted(evidence, file.read_text(encoding="utf-8")):
+                yield f"{evidence.quote!r} does not stand in {evidence.artifact} of {evidence.path}"
 
 
 class _Bench:
@@ -116,6 +136,28 @@ class _Bench:
         source = self._prover.collection / place
         if source.is_file():
             shutil.copyfile(source, target)
+
+
+def _quoted(evidence: Evidence, markdown: str) -> bool:
+    block, at = _block(markdown, evidence.artifact), evidence.at
+    if block.startswith("|") and at.row is not None and at.column is not None:
+        block = read_cell(markdown, evidence.artifact, at.row, at.column)
+    # in the collection a text stands escaped
+    forms = (_fold(form(evidence.quote)) for form in (shown, escape_text, escape_cell))
+    return any(form in _fold(block) for form in forms if form)
+
+
+def _block(markdown: str, key: str) -> str:
+    """Return the lines below an artifact's anchor comment, down to the next comment."""
+    lines = iter(markdown.split("\n"))
+    for line in lines:
+        if line.startswith(f"<!-- {key} "):
+            return "\n".join(takewhile(lambda line: not line.startswith("<!-- "), lines))
+    return ""
+
+
+def _fold(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).split()).casefold()
 
 
 def _paths(task: Task) -> Sequence[str]:

@@ -1,50 +1,26 @@
-"""`assay verify`: the programs of a release run again over its own collection; `assay filter`: gates asked by hand."""
+"""`assay filter`: gates asked by hand."""
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Collection, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
-from assay.evaluation.reproving import Reproof, Reprover
 from assay.evaluation.runner import Runner
 from assay.model.errors import UsageError
 from assay.model.gate import Gate, Verdict
 from assay.model.task import Task
-from assay.sandbox import Limits, open_sandbox
 from assay.stages.archive import context_of, extractions
 from assay.stages.filtering import filter_stages, read_digest
-from assay.stages.newest import Newest, newest_release
 from assay.stages.reporting import Reporting
 from assay.stages.run import Silent, open_run, run_stage
 from assay.stages.settings import stored_settings
 from assay.store.database import Database
 from assay.store.gates import Ruling, commit_attempts, commit_verdicts, verdicts
-from assay.store.releases import lay_out, released, releases
 from assay.store.snapshot import Snapshot
 from assay.store.tasks import task as find_task
 from assay.store.tasks import tasks as all_tasks
 from filters.registry import chosen, gate_hash
-
-_MIB = 1 << 20
-_WORKERS = 2
-
-
-def verify(out: Path, release: int | None, *, mutate: bool) -> Iterator[Reproof]:
-    """Yield the proof of each program of a release (the newest where none is named), in the order of its tasks."""
-    with Snapshot.open(out) as snapshot, tempfile.TemporaryDirectory(prefix="assay-release-") as folder:
-        found = _release(snapshot, out, release)
-        settings = stored_settings(snapshot).sandbox
-        collection = Path(folder, "archive")
-        lay_out(snapshot.out, found.number, collection)
-        limits = Limits(seconds=settings.seconds, memory_bytes=settings.memory_mb * _MIB)
-        prover = Reprover(collection, open_sandbox(unsafe_local=settings.unsafe_local), limits)
-        programs = [one for one in found.records(snapshot) if one.program]
-        with ThreadPoolExecutor(_WORKERS, "verify") as pool:
-            yield from pool.map(partial(prover.prove, mutate=mutate), programs)
 
 
 def run_gates(out: Path, gate: str | None) -> dict[str, int]:
@@ -86,17 +62,6 @@ def ask_again(out: Path, gate: str, task: str | None) -> list[AskedAgain]:
             commit_verdicts(run.store, [Ruling(decided.verdict, gate_hash(asked), read_digest(one, keys))])
             answers.append(AskedAgain(old.get((one.id, one.revision)), decided.verdict))
         return answers
-
-
-def _release(snapshot: Snapshot, out: Path, number: int | None) -> Newest:
-    newest = newest_release(snapshot)
-    if newest is None:
-        raise UsageError(f"{out} holds no release yet; `assay build ARCHIVE --out {out}` makes one.")
-    if number is None or number == newest.number:
-        return newest
-    if number not in releases(snapshot):
-        raise UsageError(f"{out} has no release {number}; the newest is {newest.number}.")
-    return Newest(number, tuple(released(snapshot, number)))
 
 
 def _rulings(database: Database, gate: Gate) -> list[Ruling]:

@@ -77,6 +77,19 @@ def released(database: Database, number: int) -> list[Released]:
     return [Released(*row) for row in database.rows(query, number)]
 
 
+def as_frozen(database: Database, number: int) -> bool | None:
+    """Return whether a release's folder still holds what was frozen, None where the store knows no such release."""
+    known = database.rows("select digest from release where number = $1", number)
+    folder = database.out.releases / str(number)
+    contents = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return known[0][0] == _identity(released(database, number), contents) if known else None
+
+
+def on_disk(out: OutFolder) -> list[int]:
+    """Return the numbers of the releases that have a folder, oldest first; a store that was lost knows none of them."""
+    return sorted(int(path.name) for path in out.releases.glob("*") if path.name.isdecimal())
+
+
 def lay_out(out: OutFolder, number: int, to: Path) -> int:
     """Return how many files were written: the collection of a release, laid out again in a new or empty folder."""
     path = out.releases / str(number) / MANIFEST

@@ -14,7 +14,8 @@ from assay.config import Settings, Synthesis, Target
 from assay.model.errors import StoreError, UsageError, WriterBusy
 from assay.stages.audit import audit_body, gate_body, trail_body
 from assay.stages.building import Summary, build
-from assay.stages.verifying import ask_again, run_gates, verify
+from assay.stages.proving import verify
+from assay.stages.verifying import ask_again, run_gates
 from tests.stages.archives import REGISTER, Watched, built, task_bytes, tiny, write
 
 RELEASE = {
@@ -140,7 +141,7 @@ def test_an_edited_file_is_read_again_and_its_tasks_hold_over_the_new_text(copy:
     assert again.computed["convert"] == 1
     assert lines[at] in (copy.out / "archive" / "energy" / "losses-memo.md.md").read_text()
     assert again.release == 2
-    assert all(proof.holds for proof in verify(copy.out, None, mutate=False))
+    assert all(proof.holds for proof in verify(copy.out, None, mutate=False).proofs)
 
 
 def test_a_file_that_was_only_touched_is_looked_at_and_nothing_follows(copy: Built):
@@ -164,7 +165,7 @@ def test_a_build_mends_blobs_that_went_missing_and_an_edited_collection(copy: Bu
     assert {stage for stage, count in again.computed.items() if count} == {"ingest", "convert", "report"}
     assert (again.computed["convert"], again.release) == (2, 1)
     assert file.read_text() == before
-    assert all(proof.holds for proof in verify(copy.out, None, mutate=True))
+    assert all(proof.holds for proof in verify(copy.out, None, mutate=True).proofs)
     assert "convert" not in built(copy.archive, copy.out).computed
 
 
@@ -300,15 +301,16 @@ def test_a_task_that_is_not_there_is_wrong_usage(first: Built):
     with pytest.raises(UsageError, match="q000"):
         trail_body(first.out, "q000")
     with pytest.raises(UsageError, match="no release 7"):
-        list(verify(first.out, 7, mutate=False))
+        verify(first.out, 7, mutate=False)
 
 
 def test_every_program_of_a_release_proves_its_answer_and_reacts_to_changes(first: Built):
-    proofs = list(verify(first.out, 1, mutate=True))
+    found = verify(first.out, 1, mutate=True)
+    programs = [proof for proof in found.proofs if proof.by == "program"]
 
-    assert proofs
-    assert [proof.failures for proof in proofs if not proof.holds] == []
-    assert all(proof.runs > 2 for proof in proofs)
+    assert (found.failed, found.frozen, found.differs) == ([], True, ())
+    assert len(found.proofs) == first.summary.released
+    assert all(proof.runs > 2 for proof in programs)
 
 
 def test_gates_asked_by_hand_find_nothing_due_and_say_the_same_again(copy: Built):
