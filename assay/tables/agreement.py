@@ -10,7 +10,11 @@ from fractions import Fraction
 
 from assay.tables.records import Fact, Measure
 
-_COUNTED = re.compile(r"^(?:(?:the|total|overall|number of|no\. of|annual|yearly) )+")
+# Words before a measure that make no other one of it: a count's, and those of another issue of the same figures.
+_SAME = re.compile(
+    r"^(?:(?:the|total|overall|number of|no\. of|annual|yearly|restated|revised|corrected|provisional|preliminary"
+    r"|estimated|unaudited|audited|final|reported|published|actual) )+"
+)
 
 
 def agreed(facts: Iterable[Fact]) -> list[Fact]:
@@ -25,7 +29,7 @@ def agreed(facts: Iterable[Fact]) -> list[Fact]:
 
 def subject(measure: Measure) -> str:
     """Return what a measure is of, without words that make no other measure of it."""
-    return _COUNTED.sub("", measure.name)
+    return _SAME.sub("", measure.name)
 
 
 def _value(fact: Fact) -> tuple[str, str, str, str]:

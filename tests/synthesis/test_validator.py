@@ -77,6 +77,21 @@ def test_a_null_answer_needs_no_evidence():
     assert "no evidence" not in faults(track="search", evidence=[], answer=null)
 
 
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [({"track": "search", "domain": "nowhere"}, "the archive has no domain 'nowhere'"),
+     ({"track": "domain"}, "only a search can find that there is none")],
+)  # fmt: skip
+def test_a_null_answer_is_of_a_search_in_a_domain(changes: dict[str, Json], sentence: str):
+    null: Json = {"type": "null", "value": "null"}
+    assert sentence in faults(**{"evidence": [], "answer": null, **changes})
+
+
+def test_assertions_rest_on_cited_evidence():
+    assert "rests on evidence 7" in faults(assertions=[{"text": "x", "evidence": [0, 7]}])
+    assert faults(assertions=[{"text": "x", "evidence": [0, 1]}]) == ""
+
+
 def test_the_standard_library_may_be_imported():
     assert faults(program="import json, decimal\nfrom collections.abc import Iterator\nprint(1)") == ""
 

@@ -222,7 +222,7 @@ def test_rows_of_their_own_are_near_no_sum():
     ],
 )
 def test_numbers_that_either_convention_can_read_are_not_certain(caption: str, rows: list[list[str]]):
-    named = dict(zip(("A", "B", "C"), rows, strict=True))
+    named = {name: row for name, row in zip("ABC", rows, strict=True)}
     assert doubts(table_of(caption, named, YEARS)) == {
         "its numbers can be read with a decimal point or a decimal comma"
     }

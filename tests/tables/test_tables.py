@@ -185,6 +185,12 @@ def test_documents_that_agree_in_other_units_stay_certain():
     assert all(fact.certain for fact in both("Water use by region, GWh", "Water use by region, TWh", "1.2"))
 
 
+def test_another_issue_of_a_measure_is_held_against_the_first():
+    assert all(fact.certain for fact in both("Water use by region, GWh", "Restated water use by region, TWh", "1.2"))
+    known = both("Water use by region, GWh", "Restated water use by region, TWh", "1.25")
+    assert {(fact.entity, fact.period.label) for fact in known if not fact.certain} == {("north", "2020")}
+
+
 def test_what_documents_differ_in_is_certain_in_neither():
     known = both("Water use by region, GWh", "Water use by region, TWh", "1.25")
     doubted = {(fact.path, fact.entity, fact.period.label) for fact in known if not fact.certain}
