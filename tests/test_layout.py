@@ -1,6 +1,7 @@
 """The tree: where things are, how large they are, and what they are called."""
 
 import ast
+import re
 import statistics
 import sys
 import tomllib
@@ -37,6 +38,15 @@ def test_no_flow_file_bears_the_name_of_anything_importable():
 def test_no_installed_distribution_ships_one_of_our_names():
     installed = packages_distributions()
     assert {name: installed[name] for name in PACKAGES if set(installed.get(name, [])) - {"assay"}} == {}
+
+
+def test_the_page_on_the_layout_names_what_is_there_and_leaves_no_part_out():
+    page = (ROOT / "docs" / "layout.md").read_text(encoding="utf-8")
+    named = {name for name in re.findall(r"`([\w./]+)`", page) if "/" in name or name.endswith(".toml")}
+    missing = {name for name in named - {"data/workspace/"} if not (ROOT / name).exists()}
+    parts = {path for path in (ROOT / "assay").iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    places = {f"assay/{path.name}" + "/" * path.is_dir() for path in parts if path.name != "__init__.py"}
+    assert (missing, places - named) == (set(), set())
 
 
 @pytest.mark.parametrize("module", modules(*PACKAGES, "scripts", "tests"), ids=lambda module: module.name)
