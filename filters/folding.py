@@ -17,7 +17,9 @@ _PASSES = 4
 _LONGEST, _MOST_BITS, _HIGHEST_POWER = 10_000, 512, 64
 # A field of such a width is no number, and would fill the memory.
 _WIDE = re.compile(r"[%:{*][^%{}]*(?:\d{3}|\*)")
-_FAILURES = (ValueError, TypeError, ArithmeticError, IndexError, KeyError)
+_FAILURES = (ValueError, TypeError, ArithmeticError, IndexError, KeyError, AttributeError)
+
+_FAR = re.compile(r"[eE][+-]?\d{3}")
 
 
 def constants(tree: ast.AST) -> Iterator[Constant]:
@@ -164,6 +166,8 @@ def _elements(node: ast.expr, values: Mapping[int, Constant]) -> list[Constant]:
 
 
 def _number(value: Constant) -> Fraction:
+    if isinstance(value, str) and _FAR.search(value):
+        raise ValueError(value)
     return Fraction(value.strip().replace("_", "")) if isinstance(value, str) else Fraction(value)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -47,21 +47,28 @@ def unit_fault(task: Task, context: Context) -> Fault | None:
     unit, scale = _named(task.answer.unit), _named(task.answer.scale)
     if task.answer.type != "number" or not (unit or scale) or _is_derived(task, unit):
         return None
-    phrases = set(_phrases(task, context))
-    converts = _converts(task.program)
-    shift = (scale_shift(scale) or 0) if scale else 0
-    found = [stated for phrase in phrases if (stated := _reading(phrase)) is not None]
-    if not unit:
-        agreed = converts or any(scale_shift(phrase) == shift for phrase in phrases)
-        return None if agreed else Fault("unit_differs", f"no text at the evidence states {scale}")
-    own = [stated for stated in found if same_unit(unit, stated.unit)]
-    if any(stated.shift == shift for stated in own) or (converts and (own or _is_convertible(unit, found))):
-        return None
-    if not own and any(same_unit(unit, phrase) for phrase in phrases) and not shift:
+    for after in (False, True):
+        phrases = set(_phrases(task, context, after=after))
+        found = [stated for phrase in phrases if (stated := _reading(phrase)) is not None]
+        # what follows a table is a note on some of it, unless nothing before it states a unit
+        if found:
+            break
+    if _agrees(task, unit, scale, phrases, found):
         return None
     seen = sorted({f"{stated.unit} (10^{stated.shift})" if stated.shift else stated.unit for stated in found})
-    asked = f"{scale} {unit}" if scale else unit
+    asked = " ".join(word for word in (scale, unit) if word)
     return Fault("unit_differs", f"the answer is in {asked}; the evidence states {', '.join(seen) or 'no unit'}")
+
+
+def _agrees(task: Task, unit: str, scale: str, phrases: Set[str], found: list[_Stated]) -> bool:
+    shift, converts = (scale_shift(scale) or 0) if scale else 0, _converts(task.program)
+    if not unit:
+        return converts or any(scale_shift(phrase) == shift for phrase in phrases)
+    own = [stated for stated in found if same_unit(unit, stated.unit)]
+    if any(stated.shift == shift for stated in own) or (converts and (own or _is_convertible(unit, found))):
+        return True
+    # a unit that no table knows stands there as a word
+    return not own and not shift and any(same_unit(unit, phrase) for phrase in phrases)
 
 
 def _named(word: str | None) -> str:
@@ -103,15 +110,19 @@ def _reading(phrase: str) -> _Stated | None:
     last = scale_shift(words[-1])
     if last is not None and len(words) > 1 and is_known_unit(" ".join(words[:-1])):
         return _Stated(last, " ".join(words[:-1]))
+    for at in range(1, len(phrase) if _CHINESE.match(phrase) else 0):
+        shift = scale_shift(phrase[:at])
+        if shift is not None and is_known_unit(phrase[at:]):
+            return _Stated(shift, phrase[at:])
     typed = unit_of(phrase)
     if typed is not None and typed.base:
         return _Stated((scale_shift(typed.scale) or 0) if typed.scale else 0, typed.base)
     return _Stated(0, phrase) if is_known_unit(phrase) else None
 
 
-def _phrases(task: Task, context: Context) -> Iterator[str]:
+def _phrases(task: Task, context: Context, *, after: bool) -> Iterator[str]:
     """Yield each run of a few words at the evidence; a run after a scale word is none of its own."""
-    for text in dict.fromkeys(_texts(task, context)):
+    for text in dict.fromkeys(_texts(task, context, after=after)):
         words = _WORD.findall(text)
         for start in range(len(words)):
             for end in range(start + 1, min(start + _LONGEST, len(words)) + 1):
@@ -122,18 +133,18 @@ def _phrases(task: Task, context: Context) -> Iterator[str]:
             yield from (word[start:] for start in range(len(word)))
 
 
-def _texts(task: Task, context: Context) -> Iterator[str]:
+def _texts(task: Task, context: Context, *, after: bool) -> Iterator[str]:
     for evidence in task.evidence:
         yield evidence.quote
     for path, key in dict.fromkeys((evidence.path, evidence.artifact) for evidence in task.evidence):
         document = context.document(path)
         artifact = document.artifact(key) if document else None
         if document is not None and artifact is not None:
-            for other in _around(document, artifact):
+            for other in _around(document, artifact, after=after):
                 yield from _lines(other)
 
 
-def _around(document: Document, artifact: Artifact) -> Iterator[Artifact]:
+def _around(document: Document, artifact: Artifact, *, after: bool) -> Iterator[Artifact]:
     """Yield the artifact, and of what stands beside a table what can caption it."""
     yield artifact
     if not isinstance(artifact.payload, Grid):
@@ -141,7 +152,7 @@ def _around(document: Document, artifact: Artifact) -> Iterator[Artifact]:
     body = [other for other in document.artifacts if other.declared.layer == "body"]
     at = next((index for index, other in enumerate(body) if other.key == artifact.key), 0)
     place = (artifact.at.sheet, artifact.at.slide, artifact.at.page)
-    for other in body[max(0, at - _NEAR) : at + _NEAR + 1]:
+    for other in body[max(0, at - _NEAR) : at + 1 + _NEAR * after]:
         if (other.at.sheet, other.at.slide, other.at.page) == place:
             yield other
 

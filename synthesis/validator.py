@@ -41,8 +41,26 @@ def _faults(proposal: Proposal, context: Context) -> Iterator[str]:
     if fault:
         yield f"the answer does not pass its own format: {fault}"
     yield from _evidence_faults(proposal, context)
+    yield from _assertion_faults(proposal)
+    if proposal.answer.type == "null":
+        yield from _null_faults(proposal, context)
     yield from _label_faults(proposal)
     yield from _program_faults(proposal)
+
+
+def _null_faults(proposal: Proposal, context: Context) -> Iterator[str]:
+    if proposal.track != "search":
+        yield f"a {proposal.track} task has an answer; only a search can find that there is none"
+    domains = {document.domain for path in context.paths() if (document := context.document(path)) is not None}
+    if proposal.domain not in domains:
+        yield f"the archive has no domain {proposal.domain!r}"
+
+
+def _assertion_faults(proposal: Proposal) -> Iterator[str]:
+    for assertion in proposal.assertions:
+        for index in assertion.evidence:
+            if not 0 <= index < len(proposal.evidence):
+                yield f"assertion {assertion.text!r} rests on evidence {index}, which is not cited; they count from 0"
 
 
 def _evidence_faults(proposal: Proposal, context: Context) -> Iterator[str]:

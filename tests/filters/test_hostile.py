@@ -255,6 +255,39 @@ def test_assertions_rest_on_evidence(cause: str, assertion: Assertion):
     assert ruled.cause == cause
 
 
+@pytest.mark.parametrize(
+    ("before", "below", "unit", "cause"),
+    [
+        ("Revenue by region (million EUR)", "Note: West in thousand USD", ("EUR", "million"), "stated"),
+        ("Revenue by region (million EUR)", "Note: West in thousand USD", ("USD", "thousand"), "unit_differs"),
+        ("Revenue by region", "All figures in EUR million.", ("EUR", "million"), "stated"),
+        ("Revenue by region", "All figures in EUR million.", ("EUR", None), "unit_differs"),
+        ("Revenue by region", "All figures are final.", ("EUR", "million"), "unit_differs"),
+        ("地区收入（单位：百万欧元）", "", ("欧元", "百万"), "stated"),
+        ("Space by region, thousand square metres", "", ("square metres", "thousand"), "stated"),
+        ("Space by region, thousand square metres", "", ("square metres", "million"), "unit_differs"),
+        ("Members by region, thousand", "", (None, "thousand"), "stated"),
+        ("Members by region, thousand", "", (None, "million"), "unit_differs"),
+        ("Growth by region, per cent", "", ("%", None), "stated"),
+        ("Growth by region", "", ("%", None), "unit_differs"),
+    ],
+)  # fmt: skip
+def test_the_unit_is_the_one_that_stands_before_the_table_or_else_below_it(
+    before: str, below: str, unit: tuple[str | None, str | None], cause: str
+):
+    made = Archive()
+    rows = "| Region | 2020 | 2021 |\n|---|---|---|\n| North | 471.9 | 498.2 |\n| South | 390.0 | 402.4 |"
+    made.add("d1/a.md", f"{before}\n\n{rows}\n\n{below}\n".encode(), read_marked, "text/markdown")
+    answer = million("498.2", unit=unit[0], scale=unit[1])
+    words = f"Which figure has North in 2021 in {unit[1] or ''} {unit[0] or ''} with one decimal?"
+    fields = {"track": "search", "domain": "d1", "question": words, "answer": answer, "program": "",
+              "evidence": (cited(made, "d1/a.md", 1, 2),)}  # fmt: skip
+    asked = task_of(replace(HELD, **fields), Lineage("rules"))  # pyright: ignore[reportArgumentType]
+    runner = Runner(made.context(), SANDBOX, Limits(seconds=5.0))
+    ruled = runner.decide(Verification(), asked, {}).verdict
+    assert ruled.cause == cause.replace("stated", "proven")
+
+
 def test_a_cited_year_is_a_key_that_its_neighbours_leave_alone():
     head = replace(cited(ARCHIVE, REVENUE, 0, 2), at=replace(Anchor(line=1), row=0, column=2))
     assert verdict(evidence=(*CELLS, head)).cause == "mutation_unseen"

@@ -50,3 +50,34 @@ def test_any_constant_can_be_looked_at(literal: str):
 def test_a_text_without_digits_holds_no_operand(text: str):
     assert found(f"x = {text!r}") is None
     assert found(f"x = {text + ' 431.2 ' + text!r}") == "431.2"
+
+
+@pytest.mark.parametrize(
+    "made",
+    ["400.2 + 31", "862.4 / 2", "'43' + '1.2'", "'%s.%s' % (431, 2)", "'{}.{}'.format(431, 2)", "f'{431}.{2}'",
+     "'.'.join(['431', '2'])", "'2.134'[::-1]", "float('400.2') + 31", "sum([400, 31.2])", "'431x2'.replace('x', '.')",
+     "-(-431.2)", "4312 * 10 ** -1", "(y := 0) or 431.2", "chr(52) + '31.2'", "round(431.2)", "4743.2 % 862.4 / 1"],
+)  # fmt: skip
+def test_a_value_made_of_constants_alone_is_found(made: str):
+    assert found(f"x = {made}") == "431.2"
+
+
+def test_names_of_constants_are_followed_and_names_of_more_are_not():
+    assert found("a = 400\nb = a + 31.2\nprint(b)") == "431.2"
+    assert found("a = 400\na = 5\nb = a + 31.2\nprint(b)") is None
+
+
+@pytest.mark.parametrize(
+    "huge",
+    ["'a' * 10 ** 9", "10 ** 10 ** 10", "'%999999999d' % 3", "'{:999999999}'.format(3)", "'a'[9]", "1 / 0", "int('x')",
+     "'{0.a}'.format(3)", "float('1e999999999')", "('a' * 9999).replace('a', 'b' * 9999)", "('a' * 9999).join('b' * 9999)", "'%*d' % (9, 3)",
+     "+".join(["1"] * 900)],
+)  # fmt: skip
+def test_what_is_no_operand_in_any_reading_costs_nothing(huge: str):
+    assert found(f"x = {huge}") is None
+
+
+def test_the_cells_of_a_table_count_as_numbers_and_not_as_words():
+    held = task(ARCHIVE, program="x = 305.9\ny = 'Plant 417'", answer=Answer("text", "North"))
+    assert literal_operand(held, ["305.9"]) == "305.9"
+    assert literal_operand(held, ["417"]) is None
