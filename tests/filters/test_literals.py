@@ -70,7 +70,8 @@ def test_names_of_constants_are_followed_and_names_of_more_are_not():
 @pytest.mark.parametrize(
     "huge",
     ["'a' * 10 ** 9", "10 ** 10 ** 10", "'%999999999d' % 3", "'{:999999999}'.format(3)", "'a'[9]", "1 / 0", "int('x')",
-     "'{0.a}'.format(3)", "float('1e999999999')", "('a' * 9999).replace('a', 'b' * 9999)", "('a' * 9999).join('b' * 9999)", "'%*d' % (9, 3)",
+     "'{0.a}'.format(3)",
+     "float('1e999999999')", "('a' * 9999).replace('a', 'b' * 9999)", "('a' * 9999).join('b' * 9999)", "'%*d' % (9, 3)",
      "+".join(["1"] * 900)],
 )  # fmt: skip
 def test_what_is_no_operand_in_any_reading_costs_nothing(huge: str):
