@@ -117,7 +117,7 @@ def _points(element: Element, series: Series, era: bool) -> list[_Point]:
         size = sizes[index] if index < len(sizes) else None
         shown = "" if number is None else str(number)
         formatted = _formatted(number, code if labelled is None else labelled or code, era)
-        rounds = labelled is not None and _number_shown(formatted) != number
+        rounds = _number_shown(formatted) != number
         shown += f" ({formatted})" if formatted and (rounds or _tells_more(formatted)) else ""
         shown += f", size {rounded(number_of(size))}" if size is not None else ""
         found.append(_Point(category or "", shown, labels.get(index, "")))

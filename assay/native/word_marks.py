@@ -39,7 +39,7 @@ class Field:
 
 
 def cut_format(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
-    """Return the cuts that give words the format of their paragraph."""
+    """Return the cuts that give words the format of their paragraph; hidden words, which are this artifact's, go."""
     names, said = _DROPPED[artifact.kind], _joined(text_of(artifact))
     exact = _windows([run for run in _runs(scope.element) if _format(run, names)], said)
     twins = [one for one in gone.peers(artifact) if _joined(text_of(one)) == said]
@@ -48,6 +48,8 @@ def cut_format(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
     if not found:
         found = paired(gone, artifact, [[run] for run in _runs(scope.element) if _format(run, names)], _letters)
     runs = [run for stretch in found for run in stretch]
+    if fact(artifact, "hidden") == "True":
+        return [partial(remove, run) for run in runs]
     return [partial(remove, one) for run in runs for one in _properties(run, names)]
 
 

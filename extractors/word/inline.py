@@ -91,6 +91,11 @@ class Inline:
         """The characters that Word shows once all changes are accepted, without white space at the ends."""
         return self.between(0, len(self.runs))
 
+    @property
+    def plain(self) -> str:
+        """The shown characters without what marks them: it stays the same where a mark is taken away."""
+        return "".join([run.text for run in self.runs if not run.scope.deleted and run.mark != "hidden"]).strip()
+
     def between(self, first: int, end: int) -> str:
         """Return the shown characters of some runs, without white space at the ends."""
         runs = [run for run in self.runs[first:end] if not run.scope.deleted]

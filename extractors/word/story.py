@@ -70,7 +70,7 @@ class Story:
         paragraph = self._paragraphs.read(block)
         text, owner = paragraph.inline.text, None
         if text:
-            owner = self._sheaf.add("text", at, text, paragraph.text)
+            owner = self._sheaf.add("text", at, text, paragraph.text, plain=paragraph.inline.plain)
         self._attach(paragraph, at, owner, 0, body=True)
         section = paragraph.stated.get(f"{W}sectPr")
         if section is not None:

@@ -104,16 +104,16 @@ def test_what_is_no_chart_is_an_empty_one():
 @pytest.mark.parametrize(
     ("labels", "shown"),
     [
-        ("", "2345.67"),
+        ("", "2345.67 (2,346)"),
         ('<c:dLbls><c:showVal val="1"/></c:dLbls>', "2345.67 (2,346)"),
         ('<c:dLbls><c:numFmt formatCode="0.0" sourceLinked="0"/><c:showVal val="1"/></c:dLbls>', "2345.67 (2345.7)"),
         ('<c:dLbls><c:numFmt formatCode="0.00" sourceLinked="0"/><c:showVal val="1"/></c:dLbls>', "2345.67"),
         ('<c:dLbls><c:numFmt formatCode="0.0" sourceLinked="1"/><c:showVal val="1"/></c:dLbls>', "2345.67 (2,346)"),
-        ('<c:dLbls><c:showVal val="0"/></c:dLbls>', "2345.67"),
+        ('<c:dLbls><c:showVal val="0"/></c:dLbls>', "2345.67 (2,346)"),
     ],
 )
 @pytest.mark.parametrize("whole_plot", [False, True])
-def test_a_rounded_label_stands_beside_the_stored_value(labels: str, shown: str, whole_plot: bool):
+def test_a_rounded_value_stands_beside_the_stored_one(labels: str, shown: str, whole_plot: bool):
     cached = '<c:formatCode>#,##0</c:formatCode><c:pt idx="0"><c:v>2345.67</c:v></c:pt>'
     series = (
         f"{NAMED}{'' if whole_plot else labels}<c:val><c:numRef><c:numCache>{cached}</c:numCache></c:numRef></c:val>"

@@ -222,3 +222,16 @@ def test_all_of_every_kind_goes_or_is_refused(app: str):
     assert {kind for kind in found if kind.endswith("not found")} <= {"text not found", "table not found"}
     assert {kind.split()[0] for kind in found if kind.endswith("by itself")} <= BY_ITSELF
     assert found.total() <= 20
+
+
+def test_hidden_words_go_with_the_artifact_that_tells_them():
+    stream, made = io.BytesIO(), docx.Document()
+    line = made.add_paragraph("Sales rose")
+    line.add_run(" by a zqhidden amount").font.hidden = True
+    line.add_run(" in May.").font.bold = True
+    made.save(stream)
+    document = document_of(read_word(stream.getvalue()), "hidden.docx")
+    (told,) = [each.key for each in document.artifacts if "zqhidden" in each.text]
+    copy = ablate(document, stream.getvalue(), [told])
+    assert not any(b"zqhidden" in part for part in parts(copy).values())
+    assert "Sales rose in May." in [each.text for each in read_word(copy).artifacts]
