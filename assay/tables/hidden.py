@@ -40,6 +40,7 @@ def _number(letters: str) -> int:
 
 def hidden_parts(document: Document, table: Artifact) -> Iterator[str]:
     """Yield, as doubts, what of a table is not shown or struck out."""
+    about = {edge.source for edge in document.edges if edge.target == table.key}
     for artifact in document.artifacts:
         facts = artifact.payload
         if not isinstance(facts, Facts):
@@ -48,9 +49,7 @@ def hidden_parts(document: Document, table: Artifact) -> Iterator[str]:
             yield from _of_sheet(facts, table)
         if artifact.kind == "slide" and artifact.at.slide == table.at.slide and facts.get("hidden"):
             yield "its slide is hidden"
-        if artifact.kind == "strikeout" and any(
-            edge.source == artifact.key and edge.target == table.key for edge in document.edges
-        ):
+        if artifact.kind == "strikeout" and artifact.key in about:
             yield "some of it is struck out"
 
 

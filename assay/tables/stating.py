@@ -57,8 +57,9 @@ def is_text_block(artifact: Artifact) -> bool:
     grid = artifact.payload
     if not isinstance(grid, Grid):
         return False
-    filled = [sum(bool(text.strip()) for text in grid.row(row)) for row in range(grid.rows)]
-    return max(filled, default=0) <= 1 and not (grid.columns == 1 and len(filled) > _MOST_GAP + 1)
+    if grid.columns == 1 and grid.rows > _MOST_GAP + 1:
+        return False
+    return all(sum(bool(text.strip()) for text in grid.row(row)) <= 1 for row in range(grid.rows))
 
 
 def _statements(document: Document, table: Artifact) -> Iterator[Statement]:
