@@ -19,7 +19,7 @@ from assay.tables.numbers import numeral_of
 from assay.tables.periods import period_of
 from assay.tables.records import Column, Label, Measure, Statement, TypedTable, normal
 from assay.tables.stating import Stating, stating_of
-from assay.tables.surroundings import surrounding_doubts
+from assay.tables.surroundings import Flows, flows_of, surrounding_doubts
 from assay.tables.totals import Row, is_total_word, summed_rows
 
 _KINDS = ("table", "tlr")
@@ -28,8 +28,8 @@ _FEWEST_ROWS = 3
 
 def typed_tables(document: Document) -> list[TypedTable]:
     """Return the document's tables whose labels and periods are known, in reading order."""
-    convention = convention_of(document)
-    found = (_typed(document, artifact, convention) for artifact in document.of_kind(*_KINDS))
+    convention, flows = convention_of(document), flows_of(document)
+    found = (_typed(document, artifact, convention, flows) for artifact in document.of_kind(*_KINDS))
     tables = [table for table in found if table is not None]
     held = Counter(key for table in tables for key in _holds(table))
     return [
@@ -45,7 +45,7 @@ def _holds(table: TypedTable) -> set[tuple[str, str]]:
     return {(name, normal(table.label_heading)) for name in names}
 
 
-def _typed(document: Document, artifact: Artifact, convention: Convention) -> TypedTable | None:
+def _typed(document: Document, artifact: Artifact, convention: Convention, flows: Flows) -> TypedTable | None:
     grid = artifact.payload
     if not isinstance(grid, Grid):
         return None
@@ -60,7 +60,7 @@ def _typed(document: Document, artifact: Artifact, convention: Convention) -> Ty
         *own_doubts(grid, layout, labels, columns),
         *summed_doubts(labels, list(_by_entity(grid, layout, labels).values())),
         *(stating.doubts if layout.shape == "wide" else ()),
-        *surrounding_doubts(document, artifact),
+        *surrounding_doubts(document, flows, artifact),
         *hidden_parts(document, artifact),
         *filter(None, [convention.doubt(grid)]),
     ]

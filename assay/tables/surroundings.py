@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
+from typing import TypeAlias
 
 from assay.model.artifact import Artifact, Text
 from assay.model.document import Document
@@ -16,30 +19,51 @@ from assay.tables.stating import is_text_block, single_texts
 _NEAR_BEFORE, _NEAR_AFTER = 2, 3
 
 
-def surrounding_doubts(document: Document, table: Artifact) -> Iterator[str]:
+@dataclass(frozen=True, slots=True)
+class _Flow:
+    """The texts and grids of a sheet, a slide or a part of a document, and whether captions may stand below there."""
+
+    artifacts: tuple[Artifact, ...]
+    places: Mapping[str, int]
+    below: bool
+
+
+Flows: TypeAlias = Mapping[tuple[str | None, int | None, str | None], _Flow]
+
+
+def flows_of(document: Document) -> Flows:
+    """Return the document's texts and grids by the sheet, slide or part that they stand in."""
+    groups: defaultdict[tuple[str | None, int | None, str | None], list[Artifact]] = defaultdict(list)
+    for artifact in document.artifacts:
+        if artifact.declared.layer == "body":
+            groups[_place(artifact)].append(artifact)
+    return {place: _flow(group) for place, group in groups.items()}
+
+
+def surrounding_doubts(document: Document, flows: Flows, table: Artifact) -> Iterator[str]:
     """Yield what around a table makes its facts uncertain."""
-    flow = _flow(document, table)
-    at = next(index for index, artifact in enumerate(flow) if artifact.key == table.key)
-    if table.app != "powerpoint" and _captions_below(flow):
+    flow = flows[_place(table)]
+    at = flow.places[table.key]
+    if flow.below:
         yield "captions may stand below the tables"
-    if any(casts_doubt(text) for text in _near(flow, at)):
+    if any(casts_doubt(text) for text in _near(flow.artifacts, at)):
         yield "a note beside it says more of its values"
     if any(casts_doubt(text) for text in _about(document, table)):
         yield "a remark on it says more of its values"
     if casts_doubt(table.at.sheet or ""):
         yield "its sheet's name says more of its values"
-    if _goes_on(flow, at):
+    if _goes_on(flow.artifacts, at):
         yield "another table may continue it"
 
 
-def _flow(document: Document, table: Artifact) -> list[Artifact]:
-    """The texts and grids among which the table stands: those of its sheet, its slide or its part of the document."""
-    return [
-        artifact
-        for artifact in document.artifacts
-        if artifact.declared.layer == "body"
-        and (artifact.at.sheet, artifact.at.slide, artifact.at.part) == (table.at.sheet, table.at.slide, table.at.part)
-    ]
+def _place(artifact: Artifact) -> tuple[str | None, int | None, str | None]:
+    return artifact.at.sheet, artifact.at.slide, artifact.at.part
+
+
+def _flow(group: Sequence[Artifact]) -> _Flow:
+    places = {artifact.key: index for index, artifact in enumerate(group)}
+    below = group[0].app != "powerpoint" and _captions_below(group)
+    return _Flow(tuple(group), places, below)
 
 
 def _lines(artifact: Artifact) -> list[str]:
