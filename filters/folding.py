@@ -19,6 +19,7 @@ _LONGEST, _MOST_BITS, _HIGHEST_POWER = 10_000, 512, 64
 _WIDE = re.compile(r"[%:{*][^%{}]*(?:\d{3}|\*)")
 _FAILURES = (ValueError, TypeError, ArithmeticError, IndexError, KeyError, AttributeError)
 
+# An exponent that takes minutes to write out, and no figure of a document has.
 _FAR = re.compile(r"[eE][+-]?\d{3}")
 
 
