@@ -87,9 +87,20 @@ def cell_text(evidence: Evidence, context: Context) -> str | None:
     return _shown(evidence, artifact)
 
 
+def _raised() -> dict[int, str]:
+    """Return the marks that compatibility would melt into the number before them: `318¹` is not `3181`."""
+    marks = (chr(code) for code in range(0x80, 0x2E00))
+    kinds = ("<super>", "<sub>")
+    raised = (mark for mark in marks if unicodedata.decomposition(mark).startswith(kinds))
+    return {ord(mark): "^" + unicodedata.normalize("NFKC", mark) for mark in raised}
+
+
+_RAISED = _raised()
+
+
 def fold(text: str) -> str:
     """Return the text with compatible characters made one, white space folded and case dropped."""
-    return " ".join(unicodedata.normalize("NFKC", text).split()).casefold()
+    return " ".join(unicodedata.normalize("NFKC", text.translate(_RAISED)).split()).casefold()
 
 
 def _unmarked(text: str) -> str:

@@ -117,3 +117,9 @@ def test_a_wide_row_is_compared_in_linear_time():
 @given(st.text(alphabet=st.characters(max_codepoint=0xFF)), st.text(alphabet=" \t\n\u00a0"))
 def test_white_space_around_a_text_does_not_count(text: str, space: str):
     assert fold(space + text + space) == fold(text)
+
+
+def test_a_mark_beside_the_line_is_not_a_digit_of_the_number():
+    assert fold("318¹") != fold("3181")
+    assert fold("CO₂") != fold("CO2")
+    assert fold("ｃｏ２") == fold("CO2")
