@@ -198,8 +198,11 @@ def test_numbers_have_the_digits_that_office_keeps_and_their_unit():
     found = plotted(numbers("val", "0.0%", "0.30000000000000004", "0.125"))
     assert found.chart.series[0].values == (0.3, 0.125)
     assert found.text.endswith("0.3 (30.0%); 0.125 (12.5%)")
-    # Rounding and grouping say nothing that the number does not.
-    assert plotted(numbers("val", "#,##0.00", "1234.567")).text.endswith("series: 1234.567")
+    # What the labels show is told where it is not the number itself; it is no part of the identity.
+    rounded = plotted(numbers("val", "#,##0.00", "1234.567"))
+    assert rounded.text.endswith("series: 1234.567 (1,234.57)")
+    assert rounded.identity.endswith("series: 1234.567")
+    assert plotted(numbers("val", "General", "1234.567")).text.endswith("series: 1234.567")
 
 
 def test_bubbles_have_sizes():
