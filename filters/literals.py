@@ -5,13 +5,13 @@ Numbers made of constants alone count as written: sums of figures, strings put t
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterable, Iterator
 from decimal import Context, Decimal, InvalidOperation
 from fractions import Fraction
 
 from assay.evaluation.programs import UNPARSABLE
+from assay.model.source_text import parsed
 from assay.model.task import Task
 from filters.folding import constants
 
@@ -31,7 +31,7 @@ def literal_operand(task: Task, shown: Iterable[str] = ()) -> str | None:
     `shown` holds the other cells of the cited tables: their values may be names of things in texts, not numbers.
     """
     try:
-        tree = ast.parse(task.program)
+        tree = parsed(task.program)
     except UNPARSABLE:
         return None
     values = list(constants(tree))

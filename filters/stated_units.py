@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from assay.model.artifact import Artifact
 from assay.model.document import Document
 from assay.model.gate import Context
 from assay.model.grid import Grid
+from assay.model.source_text import parsed
 from assay.model.task import Task
 from assay.tables.units import unit_of
 from filters.faults import Fault
@@ -87,7 +87,7 @@ def _is_derived(task: Task, unit: str) -> bool:
 def _converts(program: str) -> bool:
     """Whether a program holds a power of ten that carries a scale into another."""
     try:
-        tree = ast.parse(program)
+        tree = parsed(program)
     except UNPARSABLE:
         return False
     return any(not isinstance(value, str) and Fraction(value) in _FACTORS for value in constants(tree))

@@ -14,6 +14,7 @@ from assay.model.canonical import Json, canonical_json
 from assay.model.codec import from_json
 from assay.model.gate import Context
 from assay.model.kinds import KINDS
+from assay.model.source_text import parsed
 from assay.model.task import Evidence, Proposal, Track
 
 _LABEL = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_]+)*")
@@ -102,7 +103,7 @@ def _program_faults(proposal: Proposal) -> Iterator[str]:
     if proposal.hops < 1:
         yield "hops counts from 1"
     try:
-        tree = ast.parse(proposal.program)
+        tree = parsed(proposal.program)
     except UNPARSABLE as error:
         yield f"the program is not Python: {error}"
         return

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from importlib.resources import files
 
+from assay.model.source_text import parsed
+
 # In the order in which each needs only those before it.
 MATCHER_MODULES = (
     "answers/scales.py",
@@ -62,7 +64,7 @@ def is_own(node: ast.stmt) -> bool:
 def outside_imports(source: str) -> list[str]:
     """Return the imports of the standard library, one name a line."""
     lines: list[str] = []
-    for node in ast.parse(source).body:
+    for node in parsed(source).body:
         if isinstance(node, ast.Import):
             lines += [f"import {alias.name}" for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and not is_own(node):
@@ -72,7 +74,7 @@ def outside_imports(source: str) -> list[str]:
 
 def without_imports(source: str) -> str:
     """Return the text after the imports, as Python 3.9 reads it: slots for records came with 3.10."""
-    body = ast.parse(source).body
+    body = parsed(source).body
     last = max(node.end_lineno or 0 for node in body[:1] + [one for one in body if is_import(one)])
     text = "\n".join(source.split("\n")[last:]).strip("\n")
     return text.replace("@dataclass(frozen=True, slots=True)", "@dataclass(frozen=True)")
