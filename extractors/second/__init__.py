@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 
 from assay.model.probe import Place
@@ -9,6 +10,9 @@ from extractors.second import delimited, excel, pandoc, pdf, powerpoint, word
 from extractors.second.place import HEADER_ROWS, UNREADABLE, Second
 
 __all__ = ["HEADER_ROWS", "Second", "read_second"]
+
+# The libraries share one XML parser among all threads, and two at once make it fail on sound files.
+_TURN = threading.Lock()
 
 _OOXML = "application/vnd.openxmlformats-officedocument."
 _READERS: dict[str, Callable[[bytes, Place], Second | None]] = {
@@ -35,6 +39,7 @@ def read_second(data: bytes, media_type: str, place: Place) -> Second | None:
     if reader is None:
         reader = next((read for prefix, read in _FAMILIES if media_type.startswith(prefix)), None)
     try:
-        return reader(data, place) if reader else None
+        with _TURN:
+            return reader(data, place) if reader else None
     except UNREADABLE:
         return None

@@ -345,3 +345,15 @@ def test_a_package_that_was_cut_is_no_reading(media_type: str):
     whole = {WORD: word, EXCEL: workbook, POWERPOINT: deck}.get(media_type, lambda: pages.pdf(pages.grid([["a"]])))()
     at = Anchor(part="body", index=9, sheet="A", range="A1", slide=1, page=1, row=0, column=0)
     assert read_second(whole[: len(whole) // 2], media_type, place(at)) is None
+
+
+def test_many_threads_read_at_once_and_each_finds_its_place():
+    from concurrent.futures import ThreadPoolExecutor
+    from pathlib import Path
+
+    decks = [path.read_bytes() + b"\0" * pad for path in Path("data/sample").glob("*/*.pptx") for pad in range(12)]
+    place = Place(path="", artifact="", kind="slide", at=Anchor(slide=1))
+    kind = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda data: read_second(data, kind, place), decks))
+    assert all(found)
