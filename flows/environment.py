@@ -6,11 +6,10 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-# Telemetry off on both sides; a busy machine needs more than the 20 s that a temporary server is given by default.
+# Telemetry off on both sides.
 _ALWAYS: Mapping[str, str] = {
     "DO_NOT_TRACK": "1",
     "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
-    "PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS": "180",
     "PREFECT_CLI_PROMPT": "false",
 }
 # Its server cancels its own services when it ends and logs that as errors; what ends a flow is raised to its caller,

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from assay.model.errors import AssayError, UsageError
 from flows.environment import prepare
+from flows.tethered import tethered
 
 POOL = "assay"
 _HOME = Path("data/workspace/.prefect")
@@ -43,7 +44,8 @@ def serve(port: int, say: Callable[[str], None]) -> None:
 
 
 def _prefect(*words: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen([sys.executable, "-m", "prefect", *words], start_new_session=True)
+    command, environment = tethered([sys.executable, "-m", "prefect", *words])
+    return subprocess.Popen(command, env=environment, start_new_session=True)
 
 
 def _deploy() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 from assay.model.errors import AssayError
@@ -10,11 +12,10 @@ from assay.stages.building import Summary
 from assay.stages.places import check_places
 from assay.stages.run import Progress
 from flows.environment import prepare
+from flows.temporary import temporary_server
 
 # What the database of a temporary server takes at first, with room to spare.
 _ROOM = 16 << 20
-# How Prefect says that its temporary server does not start.
-_NO_SERVER = "Prefect API server"
 
 
 def build_with_prefect(archive: Path, out: Path, config: Path | None, seed: int | None, shown: Progress) -> Summary:
@@ -31,15 +32,23 @@ def build_with_prefect(archive: Path, out: Path, config: Path | None, seed: int 
 
     token = progress.set(shown)
     try:
-        return build(str(archive), str(out), str(config) if config else None, seed)
+        with _server(home):
+            return build(str(archive), str(out), str(config) if config else None, seed)
     except (PrefectException, HTTPError) as error:
-        raise AssayError(_sentence(error)) from error
-    except RuntimeError as error:
-        if _NO_SERVER not in str(error):
-            raise
         raise AssayError(_sentence(error)) from error
     finally:
         progress.reset(token)
+
+
+@contextmanager
+def _server(home: Path) -> Generator[None]:
+    from prefect.settings import PREFECT_API_URL, temporary_settings
+
+    if PREFECT_API_URL.value():
+        yield
+        return
+    with temporary_server(home) as address, temporary_settings({PREFECT_API_URL: address}):
+        yield
 
 
 def _sentence(error: Exception) -> str:

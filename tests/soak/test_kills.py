@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.source import ROOT
@@ -86,7 +87,27 @@ def test_a_killed_flow_is_finished_by_the_next(undisturbed: tuple[Path, dict[str
     out, temporary = tmp_path / "out", tmp_path / "tmp"
     temporary.mkdir()
     kill_after(start(out, temporary, "--seed", "1"), "score", 1.0)
+    assert _ends(out), "the server of a killed build still runs"
     again = finish(out, temporary, "--seed", "1")
 
     assert again.get("convert", 0) == 0
     assert task_bytes(out) == task_bytes(undisturbed[0])
+
+
+def _ends(out: Path) -> bool:
+    """Say whether no process holds OUT's Prefect database open any more, given some seconds to end."""
+    for _ in range(60):
+        if not _holders(out / ".prefect" / "prefect.db"):
+            return True
+        time.sleep(0.5)
+    return False
+
+
+def _holders(database: Path) -> list[int]:
+    found: list[int] = []
+    for process in psutil.process_iter():
+        try:
+            found += [process.pid for file in process.open_files() if file.path == str(database)]
+        except psutil.Error:
+            continue
+    return found

@@ -1,0 +1,62 @@
+"""The Prefect server of a build ends with it, and one that does not start is said in a sentence."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.source import ROOT
+
+SERVING = """
+import os, sys, time
+from pathlib import Path
+from flows.environment import prepare
+from flows.temporary import temporary_server
+home = Path(sys.argv[1])
+prepare(home, quiet=True)
+with temporary_server(home) as address:
+    print(address, flush=True)
+    time.sleep(float(sys.argv[2]))
+"""
+
+
+def served(home: Path, seconds: float) -> tuple[subprocess.Popen[str], str, list[psutil.Process]]:
+    command = [sys.executable, "-c", SERVING, str(home), str(seconds)]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PREFECT_")}
+    running = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+    assert running.stdout is not None
+    address = running.stdout.readline().strip()
+    return running, address, psutil.Process(running.pid).children(recursive=True)
+
+
+@pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGINT])
+def test_the_server_ends_with_its_build_however_that_ends(tmp_path: Path, ending: signal.Signals):
+    running, address, servers = served(tmp_path / "home", 600)
+    with urllib.request.urlopen(f"{address}/health", timeout=30) as answer:
+        assert answer.read() == b"true"
+
+    running.send_signal(ending)
+    running.communicate(timeout=60)
+
+    assert len(servers) == 1
+    gone, alive = psutil.wait_procs(servers, timeout=60)
+    assert (len(gone), alive) == (1, [])
+
+
+def test_a_server_that_does_not_start_is_said_with_its_last_line(tmp_path: Path):
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "prefect.db").write_bytes(b"no database" * 200)
+    command = [sys.executable, "-c", SERVING, str(home), "0"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=170, check=False)
+
+    assert done.returncode == 1
+    assert "AssayError: Prefect's temporary server did not start" in done.stderr
+    assert f"all of it: {home / 'server.log'}" in done.stderr
