@@ -1,9 +1,11 @@
 """The second reading: the card's libraries find at each anchor what the readers found there."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import date, datetime, time
 from io import BytesIO
+from pathlib import Path
 
 import docx
 import openpyxl
@@ -348,12 +350,8 @@ def test_a_package_that_was_cut_is_no_reading(media_type: str):
 
 
 def test_many_threads_read_at_once_and_each_finds_its_place():
-    from concurrent.futures import ThreadPoolExecutor
-    from pathlib import Path
-
     decks = [path.read_bytes() + b"\0" * pad for path in Path("data/sample").glob("*/*.pptx") for pad in range(12)]
-    place = Place(path="", artifact="", kind="slide", at=Anchor(slide=1))
-    kind = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+    first = place(Anchor(slide=1), "slide")
     with ThreadPoolExecutor(8) as pool:
-        found = list(pool.map(lambda data: read_second(data, kind, place), decks))
+        found = list(pool.map(lambda data: read_second(data, POWERPOINT, first), decks))
     assert all(found)
