@@ -15,7 +15,6 @@ from extractors.charts import (
     chart_text,
     number_of,
     plots_of,
-    points_of,
     rich_text,
     series_of,
     values_of,
@@ -73,10 +72,25 @@ def rounded(number: Scalar) -> Scalar:
 
 
 def _displayed(element: Element, series: Series, era: bool) -> Series:
-    code = _code(categories_of(element))
+    code, series = _code(categories_of(element)), _rounded(series)
+    if series.x:
+        return replace(series, categories=tuple(_told(number, code, era) for number in series.x))
     numeric = code and not number_format(code).general
     categories = tuple(_formatted(number_of(each), code, era) or each for each in series.categories) if numeric else ()
-    return replace(series, categories=categories or series.categories, values=tuple(map(rounded, series.values)))
+    return replace(series, categories=categories or series.categories)
+
+
+def _rounded(series: Series) -> Series:
+    values, x, sizes = (tuple(map(rounded, numbers)) for numbers in (series.values, series.x, series.sizes))
+    return replace(series, values=values, x=x, sizes=sizes)
+
+
+def _told(number: Scalar, code: str, era: bool) -> str:
+    """Return a number as the file stores it, beside it as it is shown where that says something else or more."""
+    shown = "" if number is None else str(number)
+    formatted = _formatted(number, code, era)
+    tells = formatted and (_number_shown(formatted) != number or _tells_more(formatted))
+    return f"{shown} ({formatted})" if tells else shown
 
 
 def _about(root: Element, chart: Chart) -> Iterator[str]:
@@ -110,16 +124,13 @@ def _lines(element: Element, series: Series, era: bool) -> Iterator[str]:
 
 
 def _points(element: Element, series: Series, era: bool) -> list[_Point]:
-    code, sizes = _code(values_of(element)), points_of(element.find(f"{C}bubbleSize"))
+    code = _code(values_of(element))
     labels, labelled = _labels(element), _label_code(element)
     found = list[_Point]()
     for index, (category, number) in enumerate(itertools.zip_longest(series.categories, series.values)):
-        size = sizes[index] if index < len(sizes) else None
-        shown = "" if number is None else str(number)
-        formatted = _formatted(number, code if labelled is None else labelled or code, era)
-        rounds = _number_shown(formatted) != number
-        shown += f" ({formatted})" if formatted and (rounds or _tells_more(formatted)) else ""
-        shown += f", size {rounded(number_of(size))}" if size is not None else ""
+        size = series.sizes[index] if index < len(series.sizes) else None
+        shown = _told(number, code if labelled is None else labelled or code, era)
+        shown += f", size {size}" if size is not None else ""
         found.append(_Point(category or "", shown, labels.get(index, "")))
     return found
 

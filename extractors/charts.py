@@ -100,6 +100,8 @@ def _series(element: Element) -> Series:
         categories=tuple(_shown(point) for point in _categories(categories)),
         values=tuple(map(number_of, points_of(values))) if values is not None else (),
         source=next((formula.text or "" for formula in values.iter(f"{C}f")), "") if values is not None else "",
+        x=tuple(map(number_of, points_of(element.find(f"{C}xVal")))),
+        sizes=tuple(map(number_of, points_of(element.find(f"{C}bubbleSize")))),
     )
 
 

@@ -63,12 +63,17 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One series of a chart; `source` is the range that it is drawn from, empty where there is none."""
+    """One series of a chart; `source` is the range that it is drawn from, empty where there is none.
+
+    Of scatter and bubble charts `x` holds the numbers that `categories` show, `sizes` those of the bubbles.
+    """
 
     name: str
     categories: tuple[str, ...]
     values: tuple[Scalar, ...]
     source: str = ""
+    x: tuple[Scalar, ...] = ()
+    sizes: tuple[Scalar, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

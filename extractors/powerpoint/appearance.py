@@ -21,7 +21,7 @@ def appearance_of(shape: Shape, theme: Theme) -> Facts | None:
     properties, style = shape.element.find(f"{P}spPr"), shape.element.find(f"{P}style")
     if shape.element.tag not in _LOOKING or properties is None:
         return None
-    own, line = theme.fill(properties), properties.find(f"{A}ln")
+    own, line = _fill(properties, shape, theme), properties.find(f"{A}ln")
     silent = not own and line is None and style is None
     if silent and (shape.placeholder is not None or shape.element.tag == f"{P}pic"):
         return None
@@ -31,6 +31,14 @@ def appearance_of(shape: Shape, theme: Theme) -> Facts | None:
     if type in _UNSEEN and fill == outline["outline"] == "none":
         return None
     return Facts((("type", type), ("fill", fill), *outline.items(), *_ends(shape)))
+
+
+def appearance_identity(shape: Shape, facts: Facts) -> str:
+    """Return what tells such facts from others: a fill of the group's is named so, whatever it is."""
+    stated = dict(facts.values)
+    if child(shape.element, f"{P}spPr", f"{A}grpFill") is not None:
+        stated["fill"] = "the group's"
+    return f"{shape.id} {appearance_text(Facts(tuple(stated.items())))}"
 
 
 def background_of(root: Element, theme: Theme) -> Facts | None:
@@ -53,6 +61,13 @@ def appearance_text(facts: Facts) -> str:
     if said.get("from") or said.get("to"):
         parts.append(f"from shape {said.get('from', '?')} to shape {said.get('to', '?')}")
     return f"{said['type']}: {', '.join(parts)}"
+
+
+def _fill(properties: Element, shape: Shape, theme: Theme) -> str:
+    """Return the fill that a shape states, its group's where it states that; a group without fill gives none."""
+    if properties.find(f"{A}grpFill") is not None:
+        return theme.fill(shape.around) or "none"
+    return theme.fill(properties)
 
 
 def _type(shape: Shape, properties: Element) -> str:

@@ -22,6 +22,7 @@ class Marks:
 
     def __init__(self, styles: Element | None = None, default: Element | None = None) -> None:
         self._title, self._body = child(styles, f"{P}titleStyle"), child(styles, f"{P}bodyStyle")
+        self.default = [default] if default is not None else []
         self._other = [style for style in (child(styles, f"{P}otherStyle"), default) if style is not None]
 
     def of(self, lines: Sequence[TextLine], type: str | None, styles: Iterable[Element]) -> list[str]:
@@ -29,6 +30,11 @@ class Marks:
         chain = [*styles, *self._last(type)]
         counter = _Counter()
         return [counter.mark(line, _stated(line, chain)) for line in lines]
+
+    def rest(self, type: str | None) -> list[Element]:
+        """Return the styles that the text of such a placeholder has last: the master's, then the presentation's."""
+        last = self._last(type)
+        return [*last, *(style for style in self.default if style not in last)]
 
     def _last(self, type: str | None) -> list[Element]:
         if type in _TITLES:

@@ -45,6 +45,11 @@ class Design:
             if style is not None:
                 yield style
 
+    def chain(self, placeholder: Placeholder | None, body: Element | None = None) -> list[Element]:
+        """Return all list styles that a text has, the nearest first: its own, the placeholder's, the deck's."""
+        own, type = child(body, f"{A}lstStyle"), placeholder.type if placeholder is not None else None
+        return [*([own] if own is not None else []), *self.styles(placeholder), *self.marks.rest(type)]
+
     def shown(self, slide: Element) -> list[Shown]:
         """Return the texts outside placeholders that stand on a slide because its layout or master shows them."""
         if _hides(slide):

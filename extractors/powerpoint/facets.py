@@ -6,6 +6,7 @@ import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from lxml import etree
 
@@ -17,15 +18,21 @@ from extractors.package import Package, Relationship, target_of
 from extractors.sheaf import Sheaf
 from extractors.theme import Theme
 
+_NO_LANGUAGE = "x-none"
+
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """One slide of the deck: its 1-based number, its id in the presentation, its part, and its container."""
+    """One slide of the deck: its 1-based place, its id in the presentation, its part, its container.
+
+    `shown` is the number that it shows, which depends on the number that the deck begins with.
+    """
 
     number: int
     id: str
     part: str
     container: Artifact
+    shown: int
 
 
 @dataclass(slots=True)
@@ -45,10 +52,18 @@ class Languages:
         self._characters: Counter[str] = Counter()
         self._spoken: dict[tuple[int, str], _Spoken] = {}
 
-    def note(self, lines: Iterable[TextLine], slide: Slide, at: Anchor, owner: Artifact | None) -> None:
-        """Note the languages of a text's runs; neighbours of one language count as one."""
+    def note(
+        self,
+        lines: Iterable[TextLine],
+        slide: Slide,
+        at: Anchor,
+        owner: Artifact | None,
+        styles: Sequence[Element] = (),
+    ) -> None:
+        """Note the languages of a text's runs, their own or the styles'; neighbours of one language count as one."""
         for line in lines:
-            for language, runs in itertools.groupby(line.runs, key=_language):
+            inherited = _inherited_language(line.level, styles)
+            for language, runs in itertools.groupby(line.runs, key=partial(_language, inherited=inherited)):
                 words = "".join(run.text for run in runs).strip()
                 if language and words:
                     self._add(language, words, slide, at, owner)
@@ -120,8 +135,10 @@ class Facets:
         self._theme = theme
         self._related: dict[str, Relationship] = deck.package.relationships(part)
 
-    def add(self, lines: Sequence[TextLine], at: Anchor, owner: Artifact | None) -> None:
-        """Add the equations, links and highlights of a text, and note its languages."""
+    def add(
+        self, lines: Sequence[TextLine], at: Anchor, owner: Artifact | None, styles: Sequence[Element] = ()
+    ) -> None:
+        """Add the equations, links and highlights of a text, and note its languages; the nearest style is first."""
         for equation in (equation for line in lines for equation in line.equations):
             text, plain = self._deck.formulas.latex(equation), equation_text(equation)
             facts = Facts((("text", plain),))
@@ -130,7 +147,7 @@ class Facets:
         for line in lines:
             self._links(line, at, owner)
             self._highlights(line, at, owner)
-        self._deck.languages.note(lines, self._slide, at, owner)
+        self._deck.languages.note(lines, self._slide, at, owner, styles)
 
     def clicks(self, properties: Element | None, text: str, at: Anchor, owner: Artifact | None) -> None:
         """Add the links of a whole shape: what a click does, and what passing over it does."""
@@ -177,8 +194,28 @@ class Facets:
         return f"slide {numbers[found.target]}" if found.target in numbers else found.target
 
 
-def _language(run: TextRun) -> str:
-    return value(run.properties, "lang")
+def show_number(root: Element, number: int) -> None:
+    """Make the fields of a page that stand for its slide's number say it, whatever they said when last saved."""
+    for field_ in root.iter(f"{A}fld"):
+        if field_.get("type", "").lower() == "slidenum":
+            for text in list(field_.iter(f"{A}t")):
+                field_.remove(text)
+            etree.SubElement(field_, f"{A}t").text = str(number)
+
+
+def _language(run: TextRun, inherited: str) -> str:
+    """Return the language of a run, empty where it states that it has none."""
+    stated = value(run.properties, "lang", inherited)
+    return "" if stated.lower() == _NO_LANGUAGE else stated
+
+
+def _inherited_language(level: int, styles: Iterable[Element]) -> str:
+    for style in styles:
+        for name in (f"lvl{level + 1}pPr", "defPPr"):
+            stated = value(child(style, f"{A}{name}", f"{A}defRPr"), "lang")
+            if stated:
+                return stated
+    return ""
 
 
 def _highlight(run: TextRun) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from assay.model.artifact import Anchor, Artifact, Facts
@@ -20,11 +21,12 @@ from extractors.theme import Theme
 class FrameReader:
     """Reads the graphic frames of one slide."""
 
-    def __init__(self, deck: Deck, slide: Slide, theme: Theme, facets: Facets) -> None:
+    def __init__(self, deck: Deck, slide: Slide, theme: Theme, facets: Facets, styles: Sequence[Element] = ()) -> None:
         self._deck = deck
         self._slide = slide
         self._theme = theme
         self._facets = facets
+        self._styles = styles
         self._related: dict[str, Relationship] = deck.package.relationships(slide.part)
 
     def add(self, shape: Shape, at: Anchor) -> Artifact | None:
@@ -43,7 +45,7 @@ class FrameReader:
         grid, cells = read_table(table)
         artifact = self._part(self._deck.sheaf.add("table", at, "", grid, place=self._slide.id))
         for cell in cells:
-            self._facets.add(cell.lines, replace(at, row=cell.row, column=cell.column), artifact)
+            self._facets.add(cell.lines, replace(at, row=cell.row, column=cell.column), artifact, self._styles)
         for found in fills_of(grid, cells, self._theme):
             place = replace(at, row=found.top, column=found.left)
             facts = Facts((("range", found.place), ("fill", found.fill), ("rows", found.bottom - found.top + 1),
@@ -83,7 +85,7 @@ class FrameReader:
             facts = Facts((("relation", diagram.relation), ("edges", "\n".join(shown))))
             self._facets.about("smartart_relation", at, f"{diagram.relation}: {'; '.join(shown)}", facts, owner)
         inside = Facets(self._deck, self._slide, self._theme, diagram.part)
-        inside.add([line for node in diagram.nodes for line in node.lines], at, owner)
+        inside.add([line for node in diagram.nodes for line in node.lines], at, owner, self._styles)
         self._add_pictures(diagram, at, owner)
         return owner
 

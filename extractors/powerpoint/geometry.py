@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -31,6 +32,13 @@ class Transform:
     def centre(self) -> tuple[float, float]:
         """The point around which it is turned."""
         return self.x + self.width / 2, self.y + self.height / 2
+
+    @property
+    def corners(self) -> list[tuple[float, float]]:
+        """The corners after it is turned."""
+        wide, high = self.width / 2, self.height / 2
+        ends = [_turned(x, y, self.turn) for x in (-wide, wide) for y in (-high, high)]
+        return [(self.centre[0] + x, self.centre[1] + y) for x, y in ends]
 
     @property
     def box(self) -> Box:
@@ -75,6 +83,16 @@ class Frame:
         if outer is None or inner is None:
             return self
         return Frame(self.place(outer), inner)
+
+
+def spanning(transforms: Iterable[Transform]) -> Transform | None:
+    """Return the smallest box that holds all boxes as they are turned, None for none."""
+    corners = [corner for each in transforms for corner in each.corners]
+    if not corners:
+        return None
+    left, top = (min(corner[axis] for corner in corners) for axis in (0, 1))
+    right, bottom = (max(corner[axis] for corner in corners) for axis in (0, 1))
+    return Transform(left, top, right - left, bottom - top)
 
 
 def transform_of(stated: Element | None, corner: str = "off", extent: str = "ext") -> Transform | None:

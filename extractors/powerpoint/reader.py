@@ -11,7 +11,7 @@ from extractors.markup import P14, Element, P, R, child, local, value, whole
 from extractors.office import add_properties, finished
 from extractors.package import Package, open_package
 from extractors.powerpoint.designs import Design, Designs
-from extractors.powerpoint.facets import Deck, Formulas, Languages, Slide
+from extractors.powerpoint.facets import Deck, Formulas, Languages, Slide, show_number
 from extractors.powerpoint.margins import TYPES, Margins
 from extractors.powerpoint.remarks import add_comments, add_notes, comment_authors
 from extractors.powerpoint.shapes import shapes_of
@@ -38,6 +38,7 @@ class _DeckReader:
         self._package = package
         self._sheaf = sheaf
         self._root = root
+        self._first = whole(value(root, "firstSlideNum"), 1)
         self._height = whole(value(child(root, f"{P}sldSz"), "cy"), _USUAL_HEIGHT)
         self._authors = comment_authors(package, main)
         self._designs = Designs(package, root)
@@ -71,7 +72,8 @@ class _DeckReader:
         hidden, at, design = is_hidden(root), Anchor(slide=entry.number), self._designs.of(entry.part)
         facts = Facts((("name", f"Slide {entry.number}"), ("hidden", hidden), ("layout", design.name)))
         container = self._sheaf.add("slide", at, payload=facts, plain="", place=entry.id)
-        slide = Slide(entry.number, entry.id, entry.part, container)
+        slide = Slide(entry.number, entry.id, entry.part, container, self._first + entry.number - 1)
+        show_number(root, slide.shown)
         reader = SlideReader(self._deck, slide, design, root)
         self._read_shapes(reader, slide, shape_tree(root), design)
         reader.add_motion()

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from assay.model.artifact import Anchor, Artifact, Facts
 from extractors.drawing import TextLine, body_text, text_lines
-from extractors.markup import A, Element, local, switched
+from extractors.markup import A, Element, P, child, local, switched
 from extractors.package import Package
 from extractors.powerpoint.designs import Design
-from extractors.powerpoint.facets import Deck, Facets, Slide
+from extractors.powerpoint.facets import Deck, Facets, Slide, show_number
 from extractors.powerpoint.frames import FrameReader
 from extractors.powerpoint.shapes import Placeholder, text_shapes
 from extractors.sheaf import Sheaf
@@ -35,6 +35,7 @@ def add_notes(deck: Deck, slide: Slide, design: Design) -> list[Margin]:
     for part in deck.package.targets(slide.part, "notesSlide"):
         root = deck.package.tree(part)
         if root is not None:
+            show_number(root, slide.shown)
             shown = list(text_shapes(root))
             margins.extend(_margins(shown))
             _add_page(deck, slide, design, part, root, [body for place, body in shown if _is_note(place)])
@@ -49,11 +50,19 @@ def _add_page(deck: Deck, slide: Slide, design: Design, part: str, root: Element
         note = deck.sheaf.add("note", at, text, place=slide.id)
         deck.sheaf.link(note, slide.container, "about")
     facets = Facets(deck, slide, design.theme, part)
-    facets.add([line for body in lines for line in body], at, note)
+    styles = _notes_styles(deck, design, part)
+    facets.add([line for body in lines for line in body], at, note, styles)
     for table in root.iter(f"{A}tbl"):
-        added = FrameReader(deck, slide, design.theme, facets).add_table(table, at)
+        added = FrameReader(deck, slide, design.theme, facets, styles).add_table(table, at)
         if note is not None:
             deck.sheaf.link(added, note, "part_of")
+
+
+def _notes_styles(deck: Deck, design: Design, part: str) -> list[Element]:
+    """Return the styles of notes: those of the notes' master, then the presentation's."""
+    masters = [deck.package.tree(master) for master in deck.package.targets(part, "notesMaster")]
+    stated = (child(master, f"{P}notesStyle") for master in masters)
+    return [*(style for style in stated if style is not None), *design.marks.default]
 
 
 def add_comments(deck: Deck, slide: Slide, authors: Mapping[str, str], owners: Mapping[str, Artifact]) -> None:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from assay.model.artifact import Box
 from extractors.drawing import alternative_text
 from extractors.markup import A, Element, P, child, value
-from extractors.powerpoint.geometry import Frame, Transform, transform_of
+from extractors.powerpoint.geometry import Frame, Transform, spanning, transform_of
 
 MOST_DEPTH = 100
 
@@ -35,7 +35,8 @@ class Placeholder:
 class Shape:
     """One shape or group; `transform` is in EMU on the slide, None where nothing states it.
 
-    `drawn` and `read` are its 1-based places in drawing order and in reading order; `group` is the id of its group.
+    `drawn` and `read` are its 1-based places in drawing order and in reading order; `group` is the id of its group,
+    `around` the properties of the nearest group that has a fill of its own.
     """
 
     element: Element
@@ -47,6 +48,7 @@ class Shape:
     group: str = ""
     drawn: int = 0
     read: int = 0
+    around: Element | None = None
 
     @property
     def box(self) -> Box | None:
@@ -102,7 +104,7 @@ def shapes_of(tree: Element, inherited: Placeholders, height: int) -> list[Shape
 
     A group goes before its members.
     """
-    members = _Walk(inherited, max(height // BANDS, 1)).members(tree, Frame(), "", 0)
+    members = _Walk(inherited, max(height // BANDS, 1)).members(tree, _Around(Frame()), 0)
     found = sorted((shape for member in members for shape in member), key=lambda shape: not shape.is_title)
     return [replace(shape, read=read) for read, shape in enumerate(found, 1)]
 
@@ -121,6 +123,15 @@ def placeholder_of(element: Element) -> Placeholder | None:
     return Placeholder(found.get("type", "obj"), found.get("idx", "")) if found is not None else None
 
 
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What a group gives to its members: its frame, its id, and the properties that a fill of its own stands in."""
+
+    frame: Frame
+    group: str = ""
+    filled: Element | None = None
+
+
 class _Walk:
     """Walks the shapes of one slide and counts them as they are drawn."""
 
@@ -129,26 +140,41 @@ class _Walk:
         self._band = band
         self._drawn = 0
 
-    def members(self, tree: Element, frame: Frame, group: str, depth: int) -> list[list[Shape]]:
+    def members(self, tree: Element, around: _Around, depth: int) -> list[list[Shape]]:
         """Return a tree's members in reading order, each a list: of one shape, or of a group and all its shapes."""
         members = list[list[Shape]]()
         for element in tree if depth < MOST_DEPTH else ():
             if element.tag in _SHAPES:
-                members.append([self._shape(element, frame, group)])
+                members.append([self._shape(element, around)])
             elif element.tag == GROUP:
-                shape = self._shape(element, frame, group)
-                inner = self.members(element, frame.within(element), shape.id, depth + 1)
-                members.append([shape, *(each for member in inner for each in member)])
+                members.append(self._group(element, around, depth))
         return sorted(members, key=lambda member: _position(member, self._band))
 
-    def _shape(self, element: Element, frame: Frame, group: str) -> Shape:
+    def _group(self, element: Element, around: _Around, depth: int) -> list[Shape]:
+        """Return a group and all its shapes; one that states no place of its own spans them."""
+        group = self._shape(element, around)
+        filled = _filling(element.find(f"{P}grpSpPr"), around.filled)
+        inner = self.members(element, _Around(around.frame.within(element), group.id, filled), depth + 1)
+        shapes = [each for member in inner for each in member]
+        if group.transform is None:
+            places = (each.transform for each in shapes if each.group == group.id)
+            group = replace(group, transform=spanning(place for place in places if place is not None))
+        return [group, *shapes]
+
+    def _shape(self, element: Element, around: _Around) -> Shape:
         self._drawn += 1
         properties, placeholder, own = _properties(element), placeholder_of(element), _own_transform(element)
-        transform = frame.place(own) if own is not None else None
+        transform = around.frame.place(own) if own is not None else None
         if transform is None and placeholder is not None:
             transform = self._inherited.transform(placeholder)
         names = value(properties, "id"), value(properties, "name").strip()
-        return Shape(element, *names, alternative_text(properties), placeholder, transform, group, self._drawn)
+        alt, drawn = alternative_text(properties), self._drawn
+        return Shape(element, *names, alt, placeholder, transform, around.group, drawn, around=around.filled)
+
+
+def _filling(properties: Element | None, outer: Element | None) -> Element | None:
+    """Return where the members of a group find its fill: a group may have that of the group around it."""
+    return outer if child(properties, f"{A}grpFill") is not None else properties
 
 
 def _holders(tree: Element | None) -> Iterator[tuple[Placeholder, Element]]:

@@ -8,7 +8,7 @@ from assay.model.artifact import Anchor, Artifact, Text
 from extractors.drawing import TextLine, body_text, picture_in, text_lines
 from extractors.markup import A, Element, P, child
 from extractors.package import Relationship
-from extractors.powerpoint.appearance import appearance_of, appearance_text, background_of
+from extractors.powerpoint.appearance import appearance_identity, appearance_of, appearance_text, background_of
 from extractors.powerpoint.designs import Design
 from extractors.powerpoint.facets import Deck, Facets, Slide
 from extractors.powerpoint.frames import FrameReader
@@ -32,7 +32,7 @@ class SlideReader:
         self._related: dict[str, Relationship] = deck.package.relationships(slide.part)
         self._theme = design.theme_of(root)
         self._facets = Facets(deck, slide, self._theme, slide.part)
-        self._frames = FrameReader(deck, slide, self._theme, self._facets)
+        self._frames = FrameReader(deck, slide, self._theme, self._facets, design.chain(None))
         self._groups: dict[str, Artifact] = {}
         self.owners: dict[str, Artifact] = {}
 
@@ -46,8 +46,8 @@ class SlideReader:
         self._place(shape, at, owner)
         appearance = appearance_of(shape, self._theme)
         if appearance is not None:
-            text = appearance_text(appearance)
-            self._facets.about("shape", at, text, appearance, owner, plain=f"{shape.id} {text}")
+            text, plain = appearance_text(appearance), appearance_identity(shape, appearance)
+            self._facets.about("shape", at, text, appearance, owner, plain=plain)
 
     def add_margin(self, shape: Shape) -> None:
         """Add the links of a header, footer, date or number, whose words the deck says once."""
@@ -103,7 +103,7 @@ class SlideReader:
         elif text:
             kind = "slide_text" if shape.placeholder else "shape_text"
             owner = self._body(kind, at, self._marked(shape, lines), Text(), plain=text)
-        self._facets.add(lines, at, owner)
+        self._facets.add(lines, at, owner, self._design.chain(shape.placeholder, shape.element.find(f"{P}txBody")))
         if child(shape.element, f"{P}spPr", f"{A}blipFill") is not None:
             image = self._picture(child(shape.element, f"{P}spPr"), shape.alt, at)
             return owner or image
