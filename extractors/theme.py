@@ -21,6 +21,8 @@ _BACKGROUNDS = 1000
 _RGB = re.compile(r"[0-9A-F]{6}")
 # sRGB's transfer function (IEC 61966-2-1).
 _KNEE, _SLOPE, _GAMMA, _OFFSET = 0.04045, 12.92, 2.4, 0.055
+# How bright red, green and blue are (ITU-R BT.709, 3.2).
+_WEIGHTS = (0.2126, 0.7152, 0.0722)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,24 +131,33 @@ def _stated(element: Element) -> Colour | None:
 
 
 def _modified(rgb: str, element: Element) -> str:
+    """Return a colour after all of its changes; only the last result is rounded, as PowerPoint's palette is."""
+    parts = _parts(rgb)
     for change in element:
-        kind, amount = local(change), _part(change.get("val"))
-        parts = _parts(rgb)
-        if kind in ("shade", "tint"):
-            white = 0.0 if kind == "shade" else 1 - amount
-            rgb = _hex(tuple(_gamma(_linear(part) * amount + white) for part in parts))
-        elif kind[:3] in ("lum", "sat", "hue") and kind[3:] in ("Mod", "Off"):
-            rgb = _hex(_shifted(parts, kind, amount, whole(change.get("val"))))
-        elif kind == "inv":
-            rgb = _hex(tuple(1 - part for part in parts))
-    return rgb
+        parts = _changed(parts, local(change), change.get("val"))
+    return _hex(parts)
+
+
+def _changed(parts: tuple[float, ...], kind: str, stated: str | None) -> tuple[float, ...]:
+    amount = _part(stated)
+    if kind in ("shade", "tint"):
+        white = 0.0 if kind == "shade" else 1 - amount
+        return tuple(_gamma(_linear(part) * amount + white) for part in parts)
+    if kind[:3] in ("lum", "sat", "hue") and kind[3:] in ("", "Mod", "Off"):
+        return _shifted(parts, kind, amount, whole(stated))
+    if kind == "comp":
+        return _shifted(parts, "hueOff", 0.0, 180 * _DEGREE)
+    if kind == "gray":
+        return (sum(weight * part for weight, part in zip(_WEIGHTS, parts, strict=True)),) * 3
+    return tuple(1 - part for part in parts) if kind == "inv" else parts
 
 
 def _shifted(parts: tuple[float, ...], kind: str, amount: float, raw: int) -> tuple[float, ...]:
+    """Return a colour with another hue, luminance or saturation: a stated one, or its own times or plus a part."""
     hue, lum, sat = colorsys.rgb_to_hls(*parts)
     found = {"hue": hue, "lum": lum, "sat": sat}
-    name, by = kind[:3], raw / (360 * _DEGREE) if kind == "hueOff" else amount
-    found[name] = found[name] * by if kind.endswith("Mod") else found[name] + by
+    name, by = kind[:3], raw / (360 * _DEGREE) if kind in ("hue", "hueOff") else amount
+    found[name] = found[name] * by if kind.endswith("Mod") else found[name] + by if kind.endswith("Off") else by
     lum, sat = (min(max(found[part], 0.0), 1.0) for part in ("lum", "sat"))
     return colorsys.hls_to_rgb(found["hue"] % 1, lum, sat)
 

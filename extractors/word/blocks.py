@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from extractors.markup import Element, W, child, switched, value, whole
-from extractors.word.inline import CHANGES, MARKS, Change, change_of
+from extractors.word.content import Change
+from extractors.word.inline import CHANGES, MARKS, change_of
 
 # Word itself allows 63 columns; a span beyond this was made to harm.
 MOST_COLUMNS = 1_024

@@ -12,6 +12,7 @@ from extractors.sheaf import Sheaf
 from extractors.word.facets import Facets
 from extractors.word.formats import Formats
 from extractors.word.looks import Looks, Theme
+from extractors.word.note_numbers import NoteNumbers
 from extractors.word.numbering import Numbering
 from extractors.word.quotes import Quotes
 from extractors.word.styles import Styles
@@ -37,14 +38,20 @@ class Word:
         self.formats = Formats(self.styles)
         self.facets = Facets(sheaf)
         self.quotes = Quotes()
+        self.note_numbers = NoteNumbers()
         self.sections: list[Element] = []
         self.equations: list[tuple[Artifact, Element]] = []
         self.styled: dict[str, Styled] = {}
 
     @cached_property
+    def settings(self) -> Element | None:
+        """What holds for the document as a whole."""
+        return self.first("settings")
+
+    @property
     def even_pages(self) -> bool:
         """Whether pages with even numbers have headers and footers of their own."""
-        return switched(child(self.first("settings"), f"{W}evenAndOddHeaders"), f"{W}val") is True
+        return switched(child(self.settings, f"{W}evenAndOddHeaders"), f"{W}val") is True
 
     def first(self, type: str) -> Element | None:
         """Return the root of the first part that the document points at with a type of relationship."""

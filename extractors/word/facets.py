@@ -9,10 +9,10 @@ from assay.model.artifact import Anchor, Artifact, Facts
 from assay.model.canonical import Scalar
 from extractors.markup import Element
 from extractors.sheaf import Sheaf
+from extractors.word.content import Change, Control, Inline
 from extractors.word.controls import control_of
 from extractors.word.fields import FieldUse
 from extractors.word.formats import Departure, Format, described
-from extractors.word.inline import Change, Control, Inline
 
 # A document of nothing but formatting says no more after so many artifacts of one kind.
 MOST_FONTS = 2_000

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from assay.model.canonical import Scalar
 from extractors.markup import Element, W
 from extractors.raised import Mark
-from extractors.word.inline import Change, Inline, Run, change_of
+from extractors.word.content import Change, Inline, Run
+from extractors.word.inline import change_of
 from extractors.word.looks import REVISED, STYLE, Look
 from extractors.word.styles import Styles
 

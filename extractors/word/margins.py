@@ -51,17 +51,33 @@ def _uses(word: Word, kind: str) -> Iterator[tuple[str, Use]]:
 
 
 def _facts(uses: list[Use], sections: int) -> tuple[tuple[tuple[str, Scalar], ...], str]:
-    """Return the facts of a part, and what is said before its text where not every page shows it."""
-    pages = [name for name in _PAGES if any(use.pages == name for use in uses)]
-    numbers = list(dict.fromkeys(use.section for use in uses))
-    facts: list[tuple[str, Scalar]] = [("pages", " ".join(pages)), ("sections", " ".join(map(str, numbers)))]
-    shown = any(use.shown for use in uses)
+    """Return the facts of a part, and what is said before its text where not every page shows it.
+
+    The sections are those that show it; for a part that none shows, those that would.
+    """
+    shown = [use for use in uses if use.shown]
+    by_pages = {name: _numbers(shown or uses, name) for name in _PAGES}
+    by_pages = {name: numbers for name, numbers in by_pages.items() if numbers}
+    numbers = sorted({number for found in by_pages.values() for number in found})
+    facts: list[tuple[str, Scalar]] = [("pages", " ".join(by_pages)), ("sections", " ".join(map(str, numbers)))]
+    if any(found != numbers for found in by_pages.values()):
+        facts.append(("uses", "; ".join(f"{name} {' '.join(map(str, found))}" for name, found in by_pages.items())))
+        words = [f"{name} pages of {_counted(found)}" for name, found in by_pages.items()]
+    else:
+        words = [f"{' and '.join(by_pages)} pages"] if by_pages and [*by_pages] != ["default"] else []
+        words += [_counted(numbers)] if numbers and len(numbers) < sections else []
     if not shown:
         facts.append(("shown", False))
-    words = [f"{' and '.join(pages)} pages"] if pages and pages != ["default"] else []
-    if uses and len(numbers) < sections:
-        words.append(f"{'section' if len(numbers) == 1 else 'sections'} {', '.join(map(str, numbers))}")
-    return tuple(facts), ", ".join([*words, *([] if shown else ["not shown"])])
+        words.append("not shown")
+    return tuple(facts), ", ".join(words)
+
+
+def _numbers(uses: list[Use], pages: str) -> list[int]:
+    return [use.section for use in uses if use.pages == pages]
+
+
+def _counted(numbers: list[int]) -> str:
+    return f"{'section' if len(numbers) == 1 else 'sections'} {', '.join(map(str, numbers))}"
 
 
 def _id(reference: Element) -> str:

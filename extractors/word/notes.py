@@ -8,6 +8,7 @@ from assay.model.artifact import Anchor, Artifact
 from assay.model.canonical import Scalar
 from extractors.markup import Element, W, local
 from extractors.word.document import Word
+from extractors.word.note_numbers import NoteNumber
 from extractors.word.quotes import Reference
 from extractors.word.story import Story
 
@@ -25,13 +26,11 @@ class _Thread:
 def read_notes(word: Word, part: str) -> None:
     """Add the footnotes or endnotes of a document."""
     for target in word.package.targets(word.main, part)[:1]:
-        story = Story(word, target, part)
+        story, numbers = Story(word, target, part), word.note_numbers.of(part, word.sections, word.settings)
         for order, note in enumerate(_notes(word.package.tree(target)), 1):
             reference = Reference(part, note.get(f"{W}id", ""))
-            number = word.quotes.number(reference) or order
-            type = part.removesuffix("s")
-            facts = (("type", type), ("number", number))
-            said = _on(f"{type} {number}", word.quotes.words(reference))
+            facts, name = _called(part.removesuffix("s"), numbers.get(reference.id))
+            said = _on(name, word.quotes.words(reference))
             _tie(word, story.add_text("footnote", note, _at(part, note, order), facts, said), reference)
 
 
@@ -69,6 +68,16 @@ def _add_comment(
     if artifact is not None and parent is not None:
         word.sheaf.link(artifact, parent, "about")
     return artifact
+
+
+def _called(type: str, found: NoteNumber | None) -> tuple[tuple[tuple[str, Scalar], ...], str]:
+    """Return the facts of a note and what it is called; one that the text does not refer to has no number."""
+    if found is None:
+        return (("type", type), ("referenced", False)), f"{type} without a reference"
+    number, shown = found.number, found.mark != str(found.number)
+    facts = [("type", type), ("number", number), ("mark", found.mark if shown else ""), ("restarts", found.restarts)]
+    name = f"{type} {found.mark if number is None else number}".strip()
+    return tuple((name, what) for name, what in facts if what not in (None, "")), name
 
 
 def _tie(word: Word, artifact: Artifact | None, reference: Reference) -> None:

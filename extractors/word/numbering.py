@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from extractors.markup import Element, W, by_local, child, value, whole
+from extractors.markup import Element, W, by_local, value, whole
 from extractors.word.counting import formatted
 
 BULLET = "•"
@@ -27,6 +28,13 @@ class Level:
     legal: bool = False
 
 
+class Override(NamedTuple):
+    """What a list says otherwise than its definition: where a level starts anew, the level as a whole."""
+
+    start: int | None
+    level: Level | None
+
+
 class Numbering:
     """Gives each numbered paragraph, asked in document order, the number that Word shows."""
 
@@ -35,7 +43,7 @@ class Numbering:
         self._abstract: dict[str, dict[int, Level]] = {}
         self._links: dict[str, str] = {}
         self._instances: dict[str, str] = {}
-        self._overrides: dict[str, dict[int, Level | int]] = {}
+        self._overrides: dict[str, dict[int, Override]] = {}
         self._counters: dict[str, list[int | None]] = {}
         self._restarted: set[tuple[str, int]] = set()
         self._styles = styles
@@ -77,11 +85,11 @@ class Numbering:
 
     def _override(self, number: str, level: int) -> int | None:
         override = self._overrides.get(number, {}).get(level)
-        return override if isinstance(override, int) else None
+        return override.start if override is not None else None
 
     def _levels(self, number: str) -> dict[int, Level]:
         levels = self._defined(self._root(number))
-        own = {index: level for index, level in self._overrides.get(number, {}).items() if isinstance(level, Level)}
+        own = {index: found.level for index, found in self._overrides.get(number, {}).items() if found.level}
         return {**levels, **own} if own else levels
 
     def _defined(self, id: str) -> dict[int, Level]:
@@ -106,9 +114,7 @@ class Numbering:
         for number in root.findall(f"{W}num"):
             id = number.get(f"{W}numId", "")
             self._instances[id] = value(number.find(f"{W}abstractNumId"), f"{W}val")
-            self._overrides[id] = dict(
-                found for each in number.findall(f"{W}lvlOverride") if (found := _override(each))
-            )
+            self._overrides[id] = dict(map(_override, number.findall(f"{W}lvlOverride")))
 
 
 def _written(place: int, own: Level, levels: dict[int, Level], counters: list[int | None]) -> str:
@@ -131,10 +137,13 @@ def _level(element: Element) -> tuple[int, Level]:
     )
 
 
-def _override(element: Element) -> tuple[int, Level | int] | None:
-    index = whole(element.get(f"{W}ilvl"))
-    level = child(element, f"{W}lvl")
-    if level is not None:
-        return index, _level(level)[1]
-    start = child(element, f"{W}startOverride")
-    return (index, whole(value(start, f"{W}val"), 1)) if start is not None else None
+def _override(element: Element) -> tuple[int, Override]:
+    """Return a level's override; a whole level alone goes on counting, only a stated start counts anew.
+
+    The two are flags of their own in Word's first format ([MS-DOC], LFOLVL), and LibreOffice reads them so.
+    """
+    level, start = element.find(f"{W}lvl"), element.find(f"{W}startOverride")
+    return whole(element.get(f"{W}ilvl")), Override(
+        start=whole(value(start, f"{W}val"), 1) if start is not None else None,
+        level=_level(level)[1] if level is not None else None,
+    )

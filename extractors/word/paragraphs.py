@@ -9,10 +9,11 @@ from assay.model.artifact import Anchor, Artifact, Role, Text
 from extractors.markup import Element, W, value
 from extractors.package import Relationship
 from extractors.word.blocks import Block, blocks_of
+from extractors.word.content import Inline
 from extractors.word.document import Styled, Word
 from extractors.word.facets import cut
 from extractors.word.formats import Context, Departure, Format, departure_of
-from extractors.word.inline import Inline, InlineReader, change_of
+from extractors.word.inline import InlineReader, change_of
 from extractors.word.looks import layout_of
 from extractors.word.numbering import BULLET
 from extractors.word.styles import numbering_of, outline_level
@@ -54,6 +55,8 @@ class Paragraphs:
     def read(self, block: Block) -> Paragraph:
         """Return one paragraph; it is counted where it is numbered."""
         inline = self._inlines.read(block.element, block.change)
+        if inline.marks:
+            self._word.note_numbers.refer(inline, len(self._word.sections))
         properties = block.element.find(f"{W}pPr")
         stated: dict[object, Element] = {each.tag: each for each in properties} if properties is not None else {}
         style = value(stated.get(f"{W}pStyle"), f"{W}val")

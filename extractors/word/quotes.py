@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from assay.model.artifact import Artifact
-from extractors.word.inline import Inline
+from extractors.word.content import NOTES, Inline
 
 # Enough to find the words that a note or comment is on.
 LONGEST = 120
-
-_NOTES = frozenset({"footnotes", "endnotes"})
 
 
 class Reference(NamedTuple):
@@ -27,7 +25,6 @@ class Quotes:
         self._open: list[str] = []
         self._owners: dict[Reference, list[Artifact]] = {}
         self._words: dict[Reference, list[str]] = {}
-        self._order: dict[str, dict[str, int]] = {}
 
     def add(self, inline: Inline, owner: Artifact | None) -> None:
         """Take in a paragraph that stands in an artifact."""
@@ -39,9 +36,7 @@ class Quotes:
                 starts[mark.id] = mark.at
             elif mark.type == "comment end" and mark.id in starts:
                 self._note(Reference("comments", mark.id), inline.between(starts.pop(mark.id), mark.at), owner)
-            elif mark.type in _NOTES:
-                order = self._order.setdefault(mark.type, {})
-                order.setdefault(mark.id, len(order) + 1)
+            elif mark.type in NOTES:
                 self._note(Reference(mark.type, mark.id), _end(inline.between(0, mark.at)), owner)
             elif mark.type == "comments":
                 self._note(Reference("comments", mark.id), "", owner)
@@ -64,10 +59,6 @@ class Quotes:
         """Return the characters that a note or comment is on, cut where they are many."""
         text = " ".join(" ".join(self._words.get(reference, [])).split())
         return text if len(text) <= LONGEST else f"{text[:LONGEST].rsplit(' ', 1)[0]}…"
-
-    def number(self, reference: Reference) -> int | None:
-        """Return the number of a note, counted over the references in the text; None where nothing refers to it."""
-        return self._order.get(reference.part, {}).get(reference.id)
 
     def _note(self, reference: Reference, words: str, owner: Artifact | None) -> None:
         owners, said = self._owners.setdefault(reference, []), self._words.setdefault(reference, [])

@@ -10,9 +10,9 @@ from assay.model.canonical import Scalar
 from extractors.markup import Element, W, equation_text
 from extractors.word.blocks import BODY, Block, Placed, blocks_of, table_layout
 from extractors.word.chunks import add_chunk
+from extractors.word.content import Equation, Inline
 from extractors.word.document import Word
 from extractors.word.drawings import Drawings, boxes_of
-from extractors.word.inline import Equation, Inline
 from extractors.word.pages import section_facts
 from extractors.word.paragraphs import Paragraph, Paragraphs
 from extractors.word.tables import TableFacets, grid_of_layout

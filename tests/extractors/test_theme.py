@@ -51,9 +51,22 @@ def colour(xml: str) -> str:
         ('<a:scrgbClr r="100000" g="0" b="100%"/>', "FF00FF"),
         ('<a:hslClr hue="7200000" sat="100000" lum="50000"/>', "00FF00"),
         ('<a:srgbClr val="FF0000"><a:alpha val="40000"/></a:srgbClr>', "FF0000 (40% opaque)"),
-        # What PowerPoint's palette calls "Accent 1, Darker 25%" and "Lighter 40%".
-        ('<a:schemeClr val="accent1"><a:lumMod val="75000"/></a:schemeClr>', "2F5496 (accent1)"),
+        # What PowerPoint's palette calls "Accent 1, Darker 25%", "Lighter 40%" and their kin, to the last digit.
+        ('<a:schemeClr val="accent1"><a:lumMod val="75000"/></a:schemeClr>', "2F5597 (accent1)"),
+        ('<a:schemeClr val="accent1"><a:lumMod val="50000"/></a:schemeClr>', "203864 (accent1)"),
         ('<a:schemeClr val="accent1"><a:lumMod val="60000"/><a:lumOff val="40000"/></a:schemeClr>', "8FAADC (accent1)"),
+        ('<a:schemeClr val="accent1"><a:lumMod val="40000"/><a:lumOff val="60000"/></a:schemeClr>', "B4C7E7 (accent1)"),
+        ('<a:schemeClr val="accent1"><a:lumMod val="20000"/><a:lumOff val="80000"/></a:schemeClr>', "DAE3F3 (accent1)"),
+        ('<a:schemeClr val="accent2"><a:lumMod val="75000"/></a:schemeClr>', "C55A11 (accent2)"),
+        ('<a:schemeClr val="accent2"><a:lumMod val="60000"/><a:lumOff val="40000"/></a:schemeClr>', "F4B183 (accent2)"),
+        ('<a:schemeClr val="accent2"><a:lumMod val="40000"/><a:lumOff val="60000"/></a:schemeClr>', "F8CBAD (accent2)"),
+        ('<a:schemeClr val="tx1"><a:lumMod val="65000"/><a:lumOff val="35000"/></a:schemeClr>', "595959 (tx1)"),
+        ('<a:schemeClr val="bg1"><a:lumMod val="85000"/></a:schemeClr>', "D9D9D9 (bg1)"),
+        ('<a:srgbClr val="FF0000"><a:lum val="25000"/></a:srgbClr>', "800000"),
+        ('<a:srgbClr val="FF0000"><a:hue val="7200000"/></a:srgbClr>', "00FF00"),
+        ('<a:srgbClr val="FF0000"><a:sat val="0"/></a:srgbClr>', "808080"),
+        ('<a:srgbClr val="FF0000"><a:comp/></a:srgbClr>', "00FFFF"),
+        ('<a:srgbClr val="FF0000"><a:gray/></a:srgbClr>', "363636"),
         ('<a:srgbClr val="FFFFFF"><a:shade val="0"/></a:srgbClr>', "000000"),
         ('<a:srgbClr val="000000"><a:tint val="0"/></a:srgbClr>', "FFFFFF"),
         ('<a:srgbClr val="00FFFF"><a:inv/></a:srgbClr>', "FF0000"),
@@ -63,15 +76,7 @@ def colour(xml: str) -> str:
     ],
 )
 def test_a_colour_is_what_is_shown(xml: str, shown: str):
-    found = colour(xml)
-    # The palette of PowerPoint rounds its own way: one step of a channel is the same colour.
-    assert found == shown or distance(found, shown) <= 3
-
-
-def distance(one: str, other: str) -> int:
-    """The sum of the steps between the channels of two colours."""
-    pairs = zip(bytes.fromhex(one[:6]), bytes.fromhex(other[:6]), strict=True)
-    return sum(abs(left - right) for left, right in pairs)
+    assert colour(xml) == shown
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,9 @@ NUMBERING = root(
     <w:num w:numId="4"><w:abstractNumId w:val="2"/></w:num>
     <w:num w:numId="5"><w:abstractNumId w:val="3"/></w:num>
     <w:num w:numId="6"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0">
-    {LEVEL.format(0, 1, "", "upperLetter", "%1)", "")}</w:lvlOverride></w:num>""",
+    {LEVEL.format(0, 1, "", "upperLetter", "%1)", "")}</w:lvlOverride></w:num>
+    <w:num w:numId="7"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/>
+    {LEVEL.format(0, 4, "", "ordinal", "[%1]", "")}</w:lvlOverride></w:num>""",
 )
 STYLES = root(
     "w:styles",
@@ -99,6 +101,14 @@ def test_a_start_override_counts_from_there_once():
 
 def test_lists_of_one_definition_go_on_counting():
     assert shown(item(1), item(6), item(1)) == ["1.", "B)", "3."]
+
+
+def test_a_start_override_counts_from_there_once_also_beside_a_whole_level():
+    assert shown(item(1), item(7), item(7), item(1), item(7)) == ["1.", "[5th]", "[6th]", "7.", "[8th]"]
+
+
+def test_a_whole_level_of_a_list_starts_where_it_states_where_nothing_was_counted():
+    assert shown(item(6), item(6)) == ["A)", "B)"]
 
 
 def test_a_definition_may_stand_in_a_numbering_style():

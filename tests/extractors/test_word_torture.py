@@ -172,7 +172,7 @@ def test_comments_have_range_author_date_state_and_replies():
 def test_headers_say_which_pages_and_sections_show_them_also_inherited_ones():
     found = [(each.text, facts_of(each)["pages"], facts_of(each)["sections"]) for each in of_kind("header")]
     assert found == [
-        ("first pages: zqfirsthead", "first", "1 2"),
+        ("first pages, section 1: zqfirsthead", "first", "1"),
         ("section 1: zqmainhead", "default", "1"),
         ("even pages: zqevenhead", "even", "1 2"),
         ("section 2: zqsecondhead", "default", "2"),
