@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from assay.model.artifact import Anchor, Facts
+from assay.model.artifact import Anchor, Artifact, Facts
 from assay.model.document import Problem, Reading
 from extractors import compound
 from extractors.excel.binary import read_xls
+from extractors.excel.extras import links_of
+from extractors.excel.facets import Reader
 from extractors.excel.formula_text import reference_of
 from extractors.excel.places import Places
-from extractors.excel.sheet import Reader, SheetGatherer
+from extractors.excel.sheet import SheetGatherer
 from extractors.excel.values import read_values
 from extractors.excel.workbook import DefinedName, Workbook, open_workbook
 from extractors.package import Package, open_package
@@ -54,10 +56,15 @@ def _read(package: Package, part: str, workbook: Workbook) -> Reading:
         gatherer = SheetGatherer(sheaf, workbook, part, entry, places)
         gatherer.gather()
         waiting += gatherer.waiting
+    named = [(name, _name(sheaf, places, name, workbook)) for name in workbook.names if _is_seen(name)]
+    for name, artifact in named:
+        for key in places.read_by(name.formula, _scope(name, workbook)):
+            if key != artifact.key:
+                sheaf.link(artifact, key, "about")
+    for extra in links_of(package, part):
+        sheaf.add("other", Anchor(part="workbook"), extra.text, Facts(extra.facts))
     for reader in waiting:
         _connect(sheaf, places, reader)
-    for name in workbook.names:
-        _name(sheaf, places, name, workbook)
     _properties(sheaf, package)
     _faults(sheaf, package)
     return sheaf.reading(sheets=len(workbook.sheets))
@@ -71,12 +78,15 @@ def _connect(sheaf: Sheaf, places: Places, reader: Reader) -> None:
     type = "drawn_from" if reader.artifact.kind == "chart" else "computed_from"
     for formula in reader.formulas:
         for key in places.read_by(formula, reader.sheet, *reader.reach):
-            sheaf.link(reader.artifact, key, type)
+            if key != reader.artifact.key:
+                sheaf.link(reader.artifact, key, type)
 
 
-def _name(sheaf: Sheaf, places: Places, name: DefinedName, workbook: Workbook) -> None:
-    if not name.name or name.name.casefold() == _INTERNAL:
-        return
+def _is_seen(name: DefinedName) -> bool:
+    return bool(name.name) and name.name.casefold() != _INTERNAL
+
+
+def _name(sheaf: Sheaf, places: Places, name: DefinedName, workbook: Workbook) -> Artifact:
     scope = _scope(name, workbook)
     meant = reference_of(name.formula)
     at = Anchor(sheet=meant.sheet or scope or None, range=meant.box.text) if meant and meant.box else Anchor()
@@ -85,8 +95,8 @@ def _name(sheaf: Sheaf, places: Places, name: DefinedName, workbook: Workbook) -
         ("comment", name.comment or None),
     ))  # fmt: skip
     artifact = sheaf.add("name", at, f"{name.name} = {name.formula}", facts, plain=name.name, place=scope)
-    for key in places.read_by(name.formula, scope):
-        sheaf.link(artifact, key, "about")
+    places.define(name.name, artifact, scope)
+    return artifact
 
 
 def _properties(sheaf: Sheaf, package: Package) -> None:

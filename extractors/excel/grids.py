@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 
 import numpy as np
@@ -125,6 +125,34 @@ def grid_at(box: Box, members: Numbers, values: SheetValues, merged: Sequence[Bo
         header_rows=header_rows(box.height, box.width, stored) if headers is None else headers,
         origin=address(box.top, box.left),
     )
+
+
+def with_children(grid: Grid, box: Box, floats: Sequence[tuple[Box, str]]) -> Grid:
+    """Return the grid of a box with a placeholder for each float that is anchored in it.
+
+    It stands in the first cell that the float covers and nothing fills, else beside the text that it begins on: what
+    numbers show is left as it is.
+    """
+    displayed, children = list(grid.displayed), list[tuple[int, str]]()
+    for place, key in floats:
+        index = _free(grid, box, place, displayed)
+        if index is not None:
+            displayed[index] = f"{displayed[index]} [[{key}]]".strip()
+            children.append((index, key))
+    return replace(grid, displayed=tuple(displayed), children=tuple(sorted(children))) if children else grid
+
+
+def _free(grid: Grid, box: Box, place: Box, displayed: Sequence[str]) -> int | None:
+    rows = range(place.top - box.top, min(place.bottom, box.bottom) - box.top + 1)
+    columns = range(place.left - box.left, min(place.right, box.right) - box.left + 1)
+    for row in rows:
+        for column in columns:
+            index = row * grid.columns + column
+            if not displayed[index] and grid.corner(row, column) == (row, column):
+                return index
+    row, column = grid.corner(rows[0], columns[0])
+    first = row * grid.columns + column
+    return first if isinstance(grid.stored[first], str) else None
 
 
 def _indexes(box: Box, members: Numbers, cells: Cells) -> list[int]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import TypeAlias
 
@@ -12,7 +13,7 @@ from assay.model.artifact import Anchor, Artifact, Facts
 from assay.model.document import Problem
 from assay.model.grid import Grid
 from extractors.excel.blocks import CELLS_PER_BLOCK, Mask, Numbers, blocks_of
-from extractors.excel.grids import SheetValues, grid_at
+from extractors.excel.grids import SheetValues, grid_at, with_children
 from extractors.excel.places import Places
 from extractors.excel.references import Box
 from extractors.excel.tables import FormalTable
@@ -25,6 +26,18 @@ GRID_CELLS = 20_000_000
 BRIDGES = 1_000_000
 
 _Block: TypeAlias = tuple[Box, Numbers, FormalTable | None]
+Floating: TypeAlias = tuple[Box | None, Callable[[], Artifact]]
+"""Something that floats over the grid: the cells that it covers, and what adds it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A grid as it was laid out: its artifact, its box, the indexes of its cells and what they hold."""
+
+    artifact: Artifact
+    box: Box
+    members: Numbers
+    grid: Grid
 
 
 class SheetLayout:
@@ -35,9 +48,16 @@ class SheetLayout:
         self._places = places
         self._name = name
         self._container = container
+        self.laid: list[Laid] = []
 
-    def add_grids(self, values: SheetValues, merged: Sequence[Box], tables: Sequence[FormalTable] = ()) -> None:
-        """Add every grid of the sheet."""
+    def add_grids(
+        self,
+        values: SheetValues,
+        merged: Sequence[Box],
+        tables: Sequence[FormalTable] = (),
+        floats: Sequence[Floating] = (),
+    ) -> None:
+        """Add every grid of the sheet, and between them what floats (from the top left on) where it stands."""
         cells = values.cells
         rows, columns = np.frombuffer(cells.rows, np.int64), np.frombuffer(cells.columns, np.int64)
         loose = np.ones(len(rows), dtype=bool)
@@ -49,10 +69,18 @@ class SheetLayout:
         rest = np.nonzero(loose)[0]
         found += [(box, members, None) for box, members in _blocks(rest, rows, columns, merged)]
         found.sort(key=lambda block: (block[0].top, block[0].left))
+        waiting = list(floats)
         for box, members, table in self._within_limits(found):
             own = [span for span in merged if span.meets(box)]
             headers = table.header_rows if table is not None else None
-            self._add(box, grid_at(box, members, values, own, headers), table)
+            grid = grid_at(box, members, values, own, headers)
+            waiting = _add_before(waiting, box)
+            inside = [(place, add) for place, add in waiting if place is not None and box.holds(place.top, place.left)]
+            waiting = [found for found in waiting if found[0] is None or not box.holds(found[0].top, found[0].left)]
+            grid = with_children(grid, box, [(place, add().key) for place, add in inside])
+            self._add(box, members, grid, table)
+        for _, add in waiting:
+            add()
 
     def warn(self, sentence: str) -> None:
         """Note something of this sheet that a user should know."""
@@ -79,14 +107,16 @@ class SheetLayout:
                 return
             yield block
 
-    def _add(self, box: Box, grid: Grid, table: FormalTable | None) -> None:
-        if table is None and not grid.formulas and not any(value not in (None, "") for value in grid.stored):
+    def _add(self, box: Box, members: Numbers, grid: Grid, table: FormalTable | None) -> None:
+        empty = table is None and not grid.formulas and not grid.children
+        if empty and not any(value not in (None, "") for value in grid.stored):
             return
         kind = "table" if table is not None else "unstructured" if _loose(grid) else "tlr"
         at = Anchor(sheet=self._name, range=box.text)
         artifact = self._sheaf.add(kind, at, payload=grid, place=self._name)
         self._sheaf.link(artifact, self._container, "part_of")
         self._places.put(self._name, box, artifact)
+        self.laid.append(Laid(artifact, box, members, grid))
         if table is not None:
             self._add_name(artifact, table)
 
@@ -102,6 +132,19 @@ class SheetLayout:
         self._sheaf.link(name, grid, "about")
         self._sheaf.link(name, self._container, "part_of")
         self._places.call(table.name, refers, defined_on=self._name)
+        self._places.define(table.name, name)
+
+
+def _add_before(waiting: list[Floating], box: Box) -> list[Floating]:
+    """Add what stands before a grid, and return the rest."""
+    before = [(place, add) for place, add in waiting if place is not None and _precedes(place, box)]
+    for _, add in before:
+        add()
+    return [found for found in waiting if found not in before]
+
+
+def _precedes(place: Box, box: Box) -> bool:
+    return (place.top, place.left) < (box.top, box.left) and not box.holds(place.top, place.left)
 
 
 def _blocks(rest: Numbers, rows: Numbers, columns: Numbers, merged: Sequence[Box]) -> Iterator[tuple[Box, Numbers]]:

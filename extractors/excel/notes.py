@@ -25,6 +25,12 @@ class Note:
     range: str
     text: str
     facts: tuple[tuple[str, Scalar], ...]
+    plain: str = ""
+    """What identifies it, where that is not all of its text."""
+    formulas: tuple[str, ...] = ()
+    id: str = ""
+    answers: str = ""
+    """The id of the comment that this one answers."""
 
 
 def notes_of(package: Package, workbook: str, part: str, rest: Element) -> Iterator[Note]:
@@ -49,7 +55,7 @@ def _comments(package: Package, workbook: str, part: str) -> Iterator[Note]:
             name = authors[int(author)] if author.isdigit() and int(author) < len(authors) else ""
             text = next((joined_text(found) for found in by_local(comment, "text")), "").strip()
             if range not in answered and text:
-                yield Note("comment", range, text, (("author", name),))
+                yield Note("comment", range, _said(name, text), (("author", name), ("text", text)), text)
 
 
 def _threaded(package: Package, workbook: str, part: str) -> Iterator[Note]:
@@ -59,14 +65,19 @@ def _threaded(package: Package, workbook: str, part: str) -> Iterator[Note]:
         root = package.tree(target)
         for comment in by_local(root, "threadedComment") if root is not None else ():
             text = next((found.text or "" for found in by_local(comment, "text")), "").strip()
+            author, resolved = people.get(comment.get("personId", ""), ""), comment.get("done") == "1"
             facts = (
-                ("author", people.get(comment.get("personId", ""), "")),
-                ("date", comment.get("dT", "")),
-                ("reply", comment.get("parentId") is not None),
-                ("resolved", comment.get("done") == "1"),
-            )
+                ("author", author), ("date", comment.get("dT", "")), ("reply", comment.get("parentId") is not None),
+                ("resolved", resolved), ("text", text),
+            )  # fmt: skip
             if text:
-                yield Note("comment", comment.get("ref", ""), text, facts)
+                said = _said(author + ", resolved" * resolved, text)
+                id, answers = comment.get("id", ""), comment.get("parentId", "")
+                yield Note("comment", comment.get("ref", ""), said, facts, text, id=id, answers=answers)
+
+
+def _said(author: str, text: str) -> str:
+    return f"{author}: {text}" if author and not text.startswith(f"{author}:") else text
 
 
 def _people(package: Package, workbook: str) -> dict[str, str]:
@@ -88,19 +99,26 @@ def _links(package: Package, part: str, rest: Element) -> Iterator[Note]:
 
 def _validations(rest: Element) -> Iterator[Note]:
     for rule in by_local(rest, "dataValidation"):
-        formulas = [
+        formulas = tuple(
             " ".join("".join(map(str, found.itertext())).split()) for found in rule if "formula" in local(found)
-        ]
+        )
         range = rule.get("sqref") or next((found.text or "" for found in by_local(rule, "sqref")), "")
         type, operator = rule.get("type", "any"), rule.get("operator", "between")
+        prompt, error = _message(rule, "prompt"), _message(rule, "error")
         facts = (
             ("type", type), ("operator", operator), ("formula1", formulas[0] if formulas else ""),
-            ("formula2", formulas[1] if len(formulas) > 1 else ""), ("prompt", rule.get("prompt", "")),
-            ("error", rule.get("error", "")),
+            ("formula2", formulas[1] if len(formulas) > 1 else ""), ("prompt", prompt), ("error", error),
         )  # fmt: skip
-        if formulas:
-            comparison = "" if type in ("list", "custom") else f" {operator}"
-            yield Note("validation", range, f"{type}{comparison}: {' and '.join(formulas)}", facts)
+        comparison = "" if type in ("list", "custom") else f" {operator}"
+        plain = f"{type}{comparison}: {' and '.join(formulas)}" if formulas else "any value"
+        said = [f"{what}: {text}" for what, text in (("prompt", prompt), ("error", error)) if text]
+        if formulas or said:
+            yield Note("validation", range, "; ".join([plain, *said]), facts, plain, formulas)
+
+
+def _message(rule: Element, name: str) -> str:
+    title, text = rule.get(f"{name}Title", ""), rule.get(name, "")
+    return f"{title}: {text}" if title and text else title or text
 
 
 def _header_footer(rest: Element) -> Iterator[Note]:

@@ -16,6 +16,7 @@ class Places:
         self._order: dict[str, int] = {}
         self._grids: dict[str, list[tuple[Box, str]]] = {}
         self._names: dict[tuple[str, str], tuple[str, str]] = {}
+        self._keys: dict[tuple[str, str], str] = {}
         for name in sheets:
             self._order[name.casefold()] = len(self._order)
             self._grids[name.casefold()] = []
@@ -28,12 +29,16 @@ class Places:
         """Note what a name or a table stands for; `scope` is the sheet that alone sees it."""
         self._names[scope.casefold(), name.casefold()] = (defined_on, formula)
 
+    def define(self, name: str, artifact: Artifact, scope: str = "") -> None:
+        """Note the artifact that says what a name or a table stands for."""
+        self._keys[scope.casefold(), name.casefold()] = artifact.key
+
     def within(self, sheet: str, box: Box) -> Iterator[str]:
         """Yield the keys of the grids that share a cell with a box."""
         return (key for place, key in self._grids.get(sheet.casefold(), ()) if place.meets(box))
 
     def read_by(self, formula: str, sheet: str, rows: int = 0, columns: int = 0) -> list[str]:
-        """Return the keys of the grids that a formula reads, over all cells of a block that reaches further."""
+        """Return the keys of what a formula reads, over all cells of a block that reaches so much further."""
         found = dict[str, None]()
         for operand in operands_of(formula, rows, columns):
             for key in self._operand(operand, sheet, set()):
@@ -46,9 +51,12 @@ class Places:
                 yield from self.within(name, operand.box)
             return
         name = operand.name.casefold()
-        meant = self._names.get((sheet.casefold(), name)) or self._names.get(("", name))
-        if meant is None or name in seen:
+        scope = next((one for one in (sheet.casefold(), "") if (one, name) in self._names), None)
+        if scope is None or name in seen:
             return
+        if (scope, name) in self._keys:
+            yield self._keys[scope, name]
+        meant = self._names[scope, name]
         for inner in operands_of(meant[1]):
             yield from self._operand(inner, meant[0], {*seen, name})
 

@@ -1,4 +1,4 @@
-"""The workbook part and what all sheets share: their list, names, strings, formats and the epoch of dates."""
+"""The workbook part and what all sheets share: their list, names, strings, styles and the epoch of dates."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from extractors.excel.strings import shared_strings
-from extractors.markup import Element, by_local, child, local, value, whole
-from extractors.number_format import GENERAL, NumberFormat, code_of, number_format
+from extractors.excel.styles import S, Styles, styles_of
+from extractors.markup import Element, child, value, whole
+from extractors.number_format import GENERAL, NumberFormat, number_format
 from extractors.package import Package, target_of
-
-S = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +36,19 @@ class DefinedName:
 
 @dataclass(frozen=True, slots=True)
 class Workbook:
-    """What the sheets share; `formats` goes by style index."""
+    """What the sheets share."""
 
     package: Package
     sheets: tuple[SheetEntry, ...]
     names: tuple[DefinedName, ...]
     strings: list[str]
-    formats: tuple[NumberFormat, ...]
+    styles: Styles
     epoch_1904: bool
 
     def format_of(self, style: int) -> NumberFormat:
         """Return the number format of a style."""
-        return self.formats[style] if style < len(self.formats) else number_format(GENERAL)
+        formats = self.styles.formats
+        return formats[style] if style < len(formats) else number_format(GENERAL)
 
 
 def open_workbook(package: Package, part: str) -> Workbook | None:
@@ -63,7 +63,7 @@ def open_workbook(package: Package, part: str) -> Workbook | None:
         sheets=tuple(_sheets(package, part, root)),
         names=tuple(_names(root)),
         strings=shared_strings(data) if data else [],
-        formats=tuple(_formats(package, part)),
+        styles=styles_of(package, part),
         epoch_1904=value(child(root, f"{S}workbookPr"), "date1904") in ("1", "true"),
     )
 
@@ -88,15 +88,3 @@ def _names(root: Element) -> Iterator[DefinedName]:
             entry.get("name", ""), (entry.text or "").strip(), whole(sheet) if sheet else None, hidden,
             entry.get("comment", ""),
         )  # fmt: skip
-
-
-def _formats(package: Package, part: str) -> Iterator[NumberFormat]:
-    styles = next(iter(package.targets(part, "styles")), "xl/styles.xml")
-    root = package.tree(styles) if styles in package else None
-    if root is None:
-        return
-    declared = {whole(code.get("numFmtId"), -1): code.get("formatCode", "") for code in by_local(root, "numFmt")}
-    for style in root.iterfind(f"{S}cellXfs/*"):
-        if local(style) == "xf":
-            number = whole(style.get("numFmtId"))
-            yield number_format(code_of(number, declared.get(number)))

@@ -64,11 +64,11 @@ def comment_author(subject: Subject, facet: Artifact) -> Offer | None:
 
 def cell_comment(subject: Subject, facet: Artifact) -> Offer | None:
     """Return what the comment on a cell says."""
-    at = facet.at
-    if not at.sheet or not at.range or not worth_asking(facet.text) or subject.hides(at):
+    at, text = facet.at, _value(facet, "text") or facet.text
+    if not at.sheet or not at.range or not worth_asking(text) or subject.hides(at):
         return None
     question = f"In {subject.name}, what does the comment on cell {at.range} of the sheet “{at.sheet}” say?"
-    return Offer(facet, question, Answer("text", facet.text), facet.text, f"The comment says “{facet.text}”.")
+    return Offer(facet, question, Answer("text", text), text, f"The comment says “{text}”.")
 
 
 def link_words(subject: Subject, facet: Artifact) -> tuple[str, ...]:

@@ -204,7 +204,7 @@ def test_openpyxl_writes_what_is_read():
     buffer = BytesIO()
     book.save(buffer)
     (grid,) = grids(read_excel(buffer.getvalue())).values()
-    assert grid.displayed == ("Name", "Share", "a", "25%", "b", "")
+    assert grid.displayed == ("Name", "Share", "a", "25%", "b", "(not calculated)")
     assert (grid.cell(2, 1).formula, grid.header_rows) == ("=B2*2", 1)
 
 
