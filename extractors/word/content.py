@@ -24,6 +24,11 @@ class Change(NamedTuple):
     author: str
     date: str
 
+    @property
+    def deletes(self) -> bool:
+        """Whether what it is of is gone from the text that Word shows as final."""
+        return self.type in ("deletion", "move from")
+
 
 class Scope(NamedTuple):
     """What surrounds a run; links are compared by identity, so two neighbours to one address stay two."""
@@ -34,7 +39,7 @@ class Scope(NamedTuple):
     @property
     def deleted(self) -> bool:
         """Whether the run is gone from the text that Word shows as final."""
-        return self.change is not None and self.change.type in ("deletion", "move from")
+        return self.change is not None and self.change.deletes
 
 
 class Run(NamedTuple):

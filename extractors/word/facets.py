@@ -78,9 +78,14 @@ class Facets:
         shown = f"{name} ({stated['type']}): {stated.get('value', '')}{choices}".strip()
         self._about(self._sheaf.add("control", at, shown, Facts(facts)), owner)
 
-    def format_change(self, change: Change, text: str, at: Anchor, owner: Artifact | None) -> None:
-        """Add a tracked change of a paragraph's format."""
-        self._change(change, text, at, owner)
+    def revise(self, change: Change, text: str, at: Anchor, owner: Artifact | None, *, of: str = "") -> None:
+        """Add a tracked change of some characters, or of what is said in words: `row 2`, `paragraph mark`."""
+        facts = [("type", change.type), ("text", text), ("author", change.author), ("date", change.date)]
+        facts += [("of", of)] if of else []
+        by = f" by {change.author}" if change.author else ""
+        shown = f"{change.type}{by}{f', {change.date}' if change.date else ''}: {text or of}"
+        plain = f"{change.type} of {of} {text}" if of else f"{change.type} {text}"
+        self._about(self._sheaf.add("revision", at, shown, Facts(tuple(facts)), plain=plain), owner)
 
     def end(self) -> None:
         """Warn of what was counted only."""
@@ -107,13 +112,7 @@ class Facets:
         for number, text in inline.stretches(changes):
             change = changes[number]
             if change is not None:
-                self._change(change, text, at, owner)
-
-    def _change(self, change: Change, text: str, at: Anchor, owner: Artifact | None) -> None:
-        facts = Facts((("type", change.type), ("text", text), ("author", change.author), ("date", change.date)))
-        by = f" by {change.author}" if change.author else ""
-        shown = f"{change.type}{by}{f', {change.date}' if change.date else ''}: {text}"
-        self._about(self._sheaf.add("revision", at, shown, facts, plain=f"{change.type} {text}"), owner)
+                self.revise(change, text, at, owner)
 
     def _marks(
         self, kind: str, inline: Inline, marks: Sequence[str | None], at: Anchor, owner: Artifact | None

@@ -1,4 +1,4 @@
-"""Reads what stands in one paragraph: its runs, and the drawings, equations, marks, fields and controls between them."""
+"""Reads what stands in one paragraph: its runs, and the drawings, equations, marks, fields, controls between them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,6 @@ from extractors.package import Relationship, target_of
 from extractors.word.content import CUSTOM, DELETED, Change, Control, Equation, Inline, Mark, Run, Scope
 from extractors.word.fields import Fields, FieldUse, Link, link_of
 
-# A paragraph nested deeper than this in links, controls and changes was made to harm.
-MOST_DEPTH = 100
-
 
 class InlineReader:
     """Reads the paragraphs of one part in order; fields may span several of them."""
@@ -22,7 +19,7 @@ class InlineReader:
         self._fields = Fields()
         self._inline = Inline()
         self._before: list[Element] = []
-        self._handlers: dict[object, Callable[[Element, Scope, int], None]] = {
+        self._handlers: dict[object, Callable[[Element, Scope], None]] = {
             f"{W}r": self._run,
             f"{W}hyperlink": self._hyperlink,
             f"{W}fldSimple": self._simple_field,
@@ -41,19 +38,19 @@ class InlineReader:
         """Return what stands in a paragraph."""
         self._inline = inline = Inline()
         for element in self._before:
-            self._mark(element, _NONE, 0)
+            self._mark(element, _NONE)
         self._before.clear()
-        self._walk(paragraph, Scope(None, change) if change else _NONE, 0)
+        self._walk(paragraph, Scope(None, change) if change else _NONE)
         inline.fields += self._fields.left_open(len(inline.runs))
         return inline
 
-    def _walk(self, parent: Element, scope: Scope, depth: int) -> None:
-        for element in parent if depth < MOST_DEPTH else ():
+    def _walk(self, parent: Element, scope: Scope) -> None:
+        for element in parent:
             handle = self._handlers.get(element.tag)
             if handle is not None:
-                handle(element, scope, depth + 1)
+                handle(element, scope)
 
-    def _run(self, element: Element, scope: Scope, depth: int) -> None:
+    def _run(self, element: Element, scope: Scope) -> None:
         properties = None
         for part in element:
             name = part.tag
@@ -67,7 +64,7 @@ class InlineReader:
             elif name in _REFERENCES:
                 self._reference(part, scope)
             else:
-                self._field_part(part, scope, depth)
+                self._field_part(part, scope)
 
     def _reference(self, part: Element, scope: Scope) -> None:
         custom = switched(part, f"{W}customMarkFollows") if f"{W}customMarkFollows" in part.attrib else False
@@ -92,13 +89,13 @@ class InlineReader:
         if (control := part.find(f"{W}control")) is not None:
             self._inline.controls.append(Control(control, len(self._inline.runs), len(self._inline.runs)))
 
-    def _field_part(self, part: Element, scope: Scope, depth: int) -> None:
+    def _field_part(self, part: Element, scope: Scope) -> None:
         if part.tag == f"{W}fldChar":
             self._field_mark(part)
         elif part.tag in (f"{W}instrText", f"{W}delInstrText"):
             self._fields.instruct(part.text or "")
         elif part.tag == f"{W}ruby":
-            self._walk_ruby(part, scope, depth)
+            self._walk_ruby(part, scope)
 
     def _field_mark(self, mark: Element) -> None:
         at = len(self._inline.runs)
@@ -116,52 +113,53 @@ class InlineReader:
             case _:
                 return
 
-    def _walk_ruby(self, ruby: Element, scope: Scope, depth: int) -> None:
+    def _walk_ruby(self, ruby: Element, scope: Scope) -> None:
         for base in ruby.findall(f"{W}rubyBase"):
-            self._walk(base, scope, depth)
+            self._walk(base, scope)
         for reading in ruby.findall(f"{W}rt"):
             self._characters("(", None, scope)
-            self._walk(reading, scope, depth)
+            self._walk(reading, scope)
             self._characters(")", None, scope)
 
-    def _hyperlink(self, element: Element, scope: Scope, depth: int) -> None:
+    def _hyperlink(self, element: Element, scope: Scope) -> None:
         place = element.get(f"{W}anchor", "")
         found = target_of(self._related, element)
         target = (found.target if found else "") + (f"#{place}" if place else "")
-        self._walk(element, scope._replace(link=Link(target)) if target else scope, depth)
+        self._walk(element, scope._replace(link=Link(target)) if target else scope)
 
-    def _simple_field(self, element: Element, scope: Scope, depth: int) -> None:
+    def _simple_field(self, element: Element, scope: Scope) -> None:
         instruction, first = element.get(f"{W}instr", ""), len(self._inline.runs)
         link = link_of(instruction)
-        self._walk(element, scope._replace(link=link) if link else scope, depth)
+        self._walk(element, scope._replace(link=link) if link else scope)
         if link is None:
             self._inline.fields.append(FieldUse(instruction.strip(), first, len(self._inline.runs)))
 
-    def _changed(self, element: Element, scope: Scope, depth: int) -> None:
+    def _changed(self, element: Element, scope: Scope) -> None:
+        found = scope._replace(change=change_of(element))
         # What was inserted and then deleted is deleted.
-        self._walk(element, scope if scope.deleted else scope._replace(change=change_of(element)), depth)
+        self._walk(element, scope if scope.deleted and not found.deleted else found)
 
-    def _control(self, element: Element, scope: Scope, depth: int) -> None:
+    def _control(self, element: Element, scope: Scope) -> None:
         content, first = element.find(f"{W}sdtContent"), len(self._inline.runs)
         if content is not None:
-            self._walk(content, scope, depth)
+            self._walk(content, scope)
         self._inline.controls.append(Control(element, first, len(self._inline.runs)))
 
-    def _equation(self, element: Element, scope: Scope, depth: int) -> None:
+    def _equation(self, element: Element, scope: Scope) -> None:
         text = equation_text(element)
         if text.strip() and scope.deleted:
             self._characters(text, None, scope)
         elif text.strip():
             self._inline.equations.append(Equation(element, element.tag == f"{M}oMathPara", len(self._inline.runs)))
 
-    def _mark(self, element: Element, scope: Scope, depth: int) -> None:
+    def _mark(self, element: Element, scope: Scope) -> None:
         type, id, name = _MARKS[tag(element)], element.get(f"{W}id", ""), value(element, f"{W}name")
         self._inline.marks.append(Mark(type, id, len(self._inline.runs), name))
 
 
 def change_of(element: Element) -> Change:
-    """Return the change that a tracked wrapper (or the change of a row, run or paragraph) stands for."""
-    return Change(CHANGES.get(tag(element), "formatting"), element.get(f"{W}author", ""), element.get(f"{W}date", ""))
+    """Return the change that a tracked wrapper stands for, or that properties state."""
+    return Change(_TYPES.get(tag(element), "formatting"), element.get(f"{W}author", ""), element.get(f"{W}date", ""))
 
 
 def _symbol(element: Element) -> str:
@@ -175,6 +173,7 @@ _NONE = Scope()
 CHANGES: MappingProxyType[str, str] = MappingProxyType({
     f"{W}ins": "insertion", f"{W}del": "deletion", f"{W}moveFrom": "move from", f"{W}moveTo": "move to",
 })  # fmt: skip
+_TYPES = MappingProxyType({**CHANGES, f"{W}cellIns": "insertion", f"{W}cellDel": "deletion"})
 _MARKS = MappingProxyType({
     f"{W}commentRangeStart": "comment start", f"{W}commentRangeEnd": "comment end",
     f"{W}bookmarkStart": "bookmark start", f"{W}bookmarkEnd": "bookmark end",

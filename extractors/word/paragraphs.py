@@ -9,13 +9,14 @@ from assay.model.artifact import Anchor, Artifact, Role, Text
 from extractors.markup import Element, W, value
 from extractors.package import Relationship
 from extractors.word.blocks import Block, blocks_of
-from extractors.word.content import Inline
+from extractors.word.content import Change, Inline
 from extractors.word.document import Styled, Word
 from extractors.word.facets import cut
 from extractors.word.formats import Context, Departure, Format, departure_of
-from extractors.word.inline import InlineReader, change_of
+from extractors.word.inline import InlineReader
 from extractors.word.looks import layout_of
 from extractors.word.numbering import BULLET
+from extractors.word.revisions import paragraph_revisions
 from extractors.word.styles import numbering_of, outline_level
 
 # As many characters as name a paragraph.
@@ -24,12 +25,13 @@ NAMED = 60
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """One paragraph: its content, its style's id, its properties by tag, and its role, level and number."""
+    """One paragraph: its content, its style's id, its properties by tag, its role and number, the change around it."""
 
     inline: Inline
     style: str
     stated: dict[object, Element]
     text: Text
+    change: Change | None = None
 
     @property
     def line(self) -> str:
@@ -64,9 +66,11 @@ class Paragraphs:
         role = self._word.styles.role(style)
         outline = outline_level(stated.get(f"{W}outlineLvl"))
         heading = outline if outline is not None else role.level
-        number, level = self._number(numbering_of(stated.get(f"{W}numPr")), style, inline)
+        gone = block.change is not None and block.change.deletes
+        number, level = self._number(numbering_of(stated.get(f"{W}numPr")), style, inline) if not gone else (None, 0)
         shown = number if number and not (heading and number == BULLET) else ""
-        return Paragraph(inline, style, stated, _text(number is not None, level, heading, role.caption, shown))
+        text = _text(number is not None, level, heading, role.caption, shown)
+        return Paragraph(inline, style, stated, text, block.change)
 
     def annotate(
         self, paragraph: Paragraph, at: Anchor, owner: Artifact | None, *,
@@ -82,8 +86,8 @@ class Paragraphs:
             styled = word.styled.setdefault(word.styles.known(paragraph.style), Styled())
             styled.owners.add(owner.key)
             styled.places += [at.index] if body and at.index is not None else []
-        if fonts and paragraph.stated:
-            self._layout(paragraph, at, owner)
+        if paragraph.stated:
+            self._laid_out(paragraph, at, owner, in_table=not fonts)
         word.quotes.add(inline, owner)
         self._controls(inline, at, owner)
 
@@ -95,14 +99,22 @@ class Paragraphs:
         full = (styles.layout(paragraph.style, context.table, context.parts) if context.table else {}) | direct
         return departure_of(full, styles.layout(paragraph.style))
 
-    def _layout(self, paragraph: Paragraph, at: Anchor, owner: Artifact | None) -> None:
-        departure = self.layout(paragraph, Context(paragraph.style)) if paragraph.inline.text else ()
+    def annotate_gone(
+        self, change: Change | None, paragraphs: Sequence[Paragraph], at: Anchor, owner: Artifact
+    ) -> None:
+        """Add what is about the paragraphs of a deleted row; one without characters is told as such."""
+        for paragraph in paragraphs:
+            self.annotate(paragraph, at, owner)
+        if change is not None and not any(paragraph.inline.runs for paragraph in paragraphs):
+            self._word.facets.revise(change, "", at, owner, of="empty row")
+
+    def _laid_out(self, paragraph: Paragraph, at: Anchor, owner: Artifact | None, *, in_table: bool) -> None:
+        inline, facets = paragraph.inline, self._word.facets
+        departure = self.layout(paragraph, Context(paragraph.style)) if inline.text and not in_table else ()
         if departure:
-            words = cut(paragraph.inline.text, NAMED)
-            self._word.facets.depart("layout", departure, at, owner, text=words)
-        changed = paragraph.stated.get(f"{W}pPrChange")
-        if changed is not None:
-            self._word.facets.format_change(change_of(changed), paragraph.inline.text, at, owner)
+            facets.depart("layout", departure, at, owner, text=cut(inline.text, NAMED))
+        for found in paragraph_revisions(paragraph.stated, inline, paragraph.change, in_table=in_table):
+            facets.revise(found.change, found.text, at, owner, of=found.of)
 
     def _controls(self, inline: Inline, at: Anchor, owner: Artifact | None) -> None:
         for control, starts_table in self._waiting:

@@ -14,6 +14,7 @@ from extractors.word.formats import Context, Departure, Format
 from extractors.word.looks import fill_of
 from extractors.word.paragraphs import Paragraph, Paragraphs
 from extractors.word.regions import ranges_of, table_look
+from extractors.word.revisions import table_revisions
 
 _Held = Sequence[tuple[Placed, Paragraph]]
 
@@ -70,6 +71,10 @@ class TableFacets:
         self._ranges("layout", layouts, empty)
         self._ranges("layout", {cell: found for cell in self._layout.cells if (found := self._fill(cell))}, [])
         self._whole()
+        filled = {cell for cell, paragraphs in by_cell.items() if any(each.inline.runs for each in paragraphs)}
+        self._revisions(
+            filled | {cell for cell in self._layout.cells if cell.block.element.find(f"{W}tbl") is not None}
+        )
 
     def _context(self, cell: Placed) -> Context:
         return Context("", self._look.style, self._look.parts(cell, self._layout.rows, self._layout.columns))
@@ -108,6 +113,12 @@ class TableFacets:
                 facts = (("last row", each.last_row), ("last column", each.last_column))
                 where = each.words(self._layout.rows, self._layout.columns)
                 self._word.facets.depart(kind, departure, at, self._artifact, where=where, facts=facts)
+
+    def _revisions(self, filled: set[Placed]) -> None:
+        for found in table_revisions(self._table, self._layout, filled):
+            row, column = (found.cells.row, found.cells.column) if found.cells is not None else (None, None)
+            at = Anchor(part=self._at.part, index=self._at.index, row=row, column=column)
+            self._word.facets.revise(found.change, found.text, at, self._artifact, of=found.of)
 
     def _whole(self) -> None:
         properties = self._table.find(f"{W}tblPr")

@@ -136,3 +136,25 @@ def test_grids_agree_with_python_docx(height: int, width: int, data: st.DataObje
     for row in range(height):
         for column in range(width):
             assert grid.text(row, column) == made.cell(row, column).text
+
+
+def test_cells_that_are_merged_sideways_in_the_old_way_are_one():
+    start, rest, top, down = (
+        f'<w:{name} w:val="{word}"/>' for name in ("hMerge", "vMerge") for word in ("restart", "continue")
+    )
+    grid = grid_of(
+        table(
+            cell("a", start) + cell("b", rest) + cell("", rest) + cell("c", start) + cell("d"),
+            cell("1", start + top) + cell("", '<w:hMerge/><w:gridSpan w:val="2"/>') + cell("2") + cell("3", start),
+            cell("", start + down) + cell("", rest) + cell("", rest) + cell("4") + cell("5"),
+        )
+    )
+    assert grid.spans == (Span(0, 0, 1, 3), Span(1, 0, 2, 3))
+    assert rows(grid) == [("a\nb", "", "", "c", "d"), ("1", "", "", "2", "3"), ("", "", "", "4", "5")]
+
+
+def test_text_in_a_cell_that_goes_on_the_one_above_is_told():
+    reading = read_word(
+        docx(table(cell("a", '<w:vMerge w:val="restart"/>'), cell("unseen", "<w:vMerge/>"), cell("", "<w:vMerge/>")))
+    )
+    assert reading.warnings == ("A cell that is merged into the one above holds text that is not shown: unseen",)
