@@ -31,7 +31,8 @@ class NumberFormat:
         ]
         self._conditional: bool = any(section.condition for section in self._numbers[:2])
         first = numbers[0]
-        lone_general = first.kind in ("general", "text") and len(first.tokens) == 1 and first.condition is None
+        plain = first.kind == "text" or (first.kind == "general" and len(first.tokens) == 1)
+        lone_general = plain and first.condition is None
         usual = self._numbers[0].kind == "number" and not self._conditional
         self._positive: Layout | None = self._layouts[0] if usual else None
         self.general: bool = lone_general and len(numbers) == 1
@@ -61,7 +62,7 @@ class NumberFormat:
             return show_number(value, self._positive)[0]
         index, signed = self._choice(value)
         if index < 0:
-            return OUT_OF_RANGE
+            return self._unmet(value)
         section, layout = self._numbers[index], self._layouts[index]
         if section.kind == "date":
             return show_date(value, section, epoch_1904)
@@ -70,6 +71,13 @@ class NumberFormat:
             text, nonzero = lay(value, layout)
             return "-" + text if signed and nonzero else text
         return ("-" if signed else "") + _unlaid(value, section)
+
+    def _unmet(self, value: float) -> str:
+        """Return a number that no section takes: General stands in for all but a lone section's condition."""
+        condition = self._numbers[0].condition
+        if len(self._numbers) > 1 or condition is None:
+            return OUT_OF_RANGE
+        return show_general(abs(value) if condition.leaves_signs else value)
 
     def _choice(self, value: float) -> tuple[int, bool]:
         """Return the section's index (-1 where none takes the value) and whether a minus goes before it."""
@@ -100,8 +108,7 @@ class NumberFormat:
         if index == 1 and len(self._numbers) > 2:
             return value < 0, True
         first = self._numbers[0].condition
-        rest_is_negative = first is not None and first.operator in (">", ">=") and first.operand == 0
-        return True, index == 1 and rest_is_negative
+        return True, index == 1 and first is not None and first.leaves_signs
 
 
 def _parsed(code: str) -> list[Section]:
@@ -115,7 +122,10 @@ def _unlaid(value: float, section: Section) -> str:
     if section.kind == "fraction":
         return show_fraction(value, section)
     number = show_general(abs(value))
-    return "".join(number if token.kind in ("general", "text") else token.text for token in section.tokens)
+    if section.kind == "text":
+        # A section that is for texts alone shows a number as if it had no format.
+        return number
+    return "".join(number if token.kind == "general" else token.text for token in section.tokens)
 
 
 @lru_cache(maxsize=4096)

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from extractors.number_format.languages import language_of
+
 TokenKind: TypeAlias = Literal[
     "literal", "place", "point", "comma", "percent", "exponent", "slash", "digit", "date", "elapsed", "half_day",
     "general", "text",
@@ -22,7 +24,7 @@ _TOKEN = re.compile(
     r"""(?P<quoted>"[^"]*"?)|\\(?P<escaped>.)|_(?P<padded>.?)|\*(?P<filled>.?)|\[(?P<bracket>[^\]]*)\]?"""
     r"""|(?P<general>General)|(?P<half_day>AM/PM|A/P)|(?P<exponent>E[+-])"""
     r"""|(?P<date>y+|m+|d+|h+|s+|e+|b+|a{3,4}|g+)|(?P<place>[0#?])|(?P<digit>[1-9])|(?P<point>\.)|(?P<comma>,)"""
-    r"""|(?P<percent>%)|(?P<slash>/)|(?P<text>@)|(?P<wrong>[a-zA-Z])|(?P<literal>.)""",
+    r"""|(?P<percent>%)|(?P<slash>/)|(?P<text>@)|(?P<wrong>n)|(?P<literal>.)""",
     re.IGNORECASE | re.DOTALL,
 )
 _CONDITION = re.compile(r"(<=|>=|<>|<|>|=)\s*(-?[0-9.]+(?:E[+-]?[0-9]+)?)\s*", re.IGNORECASE)
@@ -68,8 +70,16 @@ class Condition:
     @property
     def negative_only(self) -> bool:
         """Whether it admits negative numbers alone, so that the section says the sign itself."""
-        below = self.operator in ("<", "<=") and self.operand <= 0
-        return below or (self.operator == "=" and self.operand < 0)
+        if self.operator == "<":
+            return self.operand <= 0
+        return self.operator in ("<=", "=") and self.operand < 0
+
+    @property
+    def leaves_signs(self) -> bool:
+        """Whether a section for all that it does not admit says the sign itself."""
+        if self.operator in (">", ">="):
+            return self.operand <= 0
+        return self.operator in ("<", "<=") or (self.operator == "<>" and self.operand < 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +89,7 @@ class Section:
     kind: SectionKind
     tokens: tuple[Token, ...]
     condition: Condition | None = None
+    language: str = ""
 
 
 def sections_of(code: str) -> list[Section]:
@@ -97,7 +108,7 @@ def _split(code: str) -> list[str]:
 
 
 def _section(text: str) -> Section:
-    tokens, conditions = list[Token](), list[Condition]()
+    tokens, conditions, language = list[Token](), list[Condition](), ""
     for found in _TOKEN.finditer(text):
         if found["bracket"] is None:
             tokens += _plain(found)
@@ -110,8 +121,10 @@ def _section(text: str) -> Section:
             break
         else:
             tokens += _bracket(found["bracket"])
+            language = language or language_of(found["bracket"])
     kind = _kind(tokens)
-    return Section(kind, tuple(_dated(tokens)) if kind == "date" else tuple(tokens), (*conditions, None)[0])
+    laid = tuple(_dated(tokens)) if kind == "date" else tuple(tokens)
+    return Section(kind, laid, (*conditions, None)[0], language)
 
 
 def _plain(found: re.Match[str]) -> Iterator[Token]:
@@ -137,7 +150,7 @@ def _named(name: str, text: str) -> Token:
 
 def _bracket(inside: str) -> list[Token]:
     if inside.startswith("$"):
-        symbol = inside[1:].rpartition("-")[0] if "-" in inside else inside[1:]
+        symbol = inside[1:].partition("-")[0]
         return [Token("literal", symbol)] if symbol else []
     if _ELAPSED.fullmatch(inside):
         return [Token("elapsed", inside.lower())]
@@ -174,22 +187,26 @@ def _dated(tokens: list[Token]) -> Iterator[Token]:
         raise BadCode("elapsed time after another part")
     minutes = set(_minutes([token for _, token in clock]))
     places = [index for index, _ in clock]
-    fraction, after_second = "", False
+    fraction = ""
     for index, token in enumerate(tokens):
         if fraction and token.kind == "place" and token.text == "0":
             fraction += "0"
             continue
         if fraction:
-            yield Token("date" if len(fraction) > 1 else "literal", fraction)
-            fraction, after_second = "", False
-        if after_second and token.kind == "point":
+            yield _split_second(fraction)
+            fraction = ""
+        if token.kind == "point":
             fraction = "."
             continue
-        after_second = token.text.startswith("s") if token.kind in ("date", "elapsed") else False
         is_minute = index in places and places.index(index) in minutes
         yield Token(token.kind, "n" * len(token.text)) if is_minute else token
     if fraction:
-        yield Token("date" if len(fraction) > 1 else "literal", fraction)
+        yield _split_second(fraction)
+
+
+def _split_second(text: str) -> Token:
+    """Return a point with the zeros after it: a fraction of a second where there are any."""
+    return Token("date" if len(text) > 1 else "literal", text)
 
 
 def _minutes(clock: list[Token]) -> Iterator[int]:

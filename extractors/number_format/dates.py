@@ -7,14 +7,11 @@ from datetime import date, timedelta
 
 from extractors.number_format.code import Section, Token
 from extractors.number_format.digits import digits_of
+from extractors.number_format.languages import Names, names_of
 
 OUT_OF_RANGE = "########"
 LAST_DAY = 2958465
 DAYS_TO_1904 = 1462
-
-_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-           "November", "December")  # fmt: skip
-_WEEKDAYS = ("Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +44,11 @@ def show_date(value: float, section: Section, epoch_1904: bool) -> str:
     moment = _moment(abs(value), section, epoch_1904 and dated)
     if moment is None:
         return OUT_OF_RANGE
-    text = "".join(_show(token, moment) for token in section.tokens)
+    units = {_unit(token) for token in section.tokens if token.kind == "elapsed"}
+    names = names_of(section.language)
+    text = "".join(
+        _elapsed(token, moment) if _unit(token) in units else _show(token, moment, names) for token in section.tokens
+    )
     return "-" + text if value < 0 else text
 
 
@@ -84,15 +85,24 @@ def _calendar(day: int) -> tuple[int, int, int]:
     return found.year, found.month, found.day
 
 
-def _show(token: Token, moment: Moment) -> str:
+def _unit(token: Token) -> int:
+    """Return the seconds of what an hour, a minute or a second counts; 0 for everything else."""
     if token.kind == "elapsed":
-        unit = {"h": 3600, "m": 60, "s": 1}[token.text[0]]
-        return str(moment.elapsed // unit).zfill(len(token.text))
+        return {"h": 3600, "m": 60, "s": 1}[token.text[0]]
+    return {"h": 3600, "n": 60, "s": 1}.get(token.text[0], 0) if token.kind == "date" else 0
+
+
+def _elapsed(token: Token, moment: Moment) -> str:
+    # Once a unit counts all that has passed, the same unit further on does so too.
+    return str(moment.elapsed // _unit(token)).zfill(len(token.text))
+
+
+def _show(token: Token, moment: Moment, names: Names) -> str:
     if token.kind == "half_day":
         return _half_day(token.text, moment)
     if token.kind != "date":
         return token.text
-    return _clock(token.text, moment) if token.text[0] in "hns." else _day(token.text, moment)
+    return _clock(token.text, moment) if token.text[0] in "hns." else _day(token.text, moment, names)
 
 
 def _half_day(mark: str, moment: Moment) -> str:
@@ -109,7 +119,7 @@ def _clock(text: str, moment: Moment) -> str:
     return str(amount).zfill(min(len(text), 2))
 
 
-def _day(text: str, moment: Moment) -> str:
+def _day(text: str, moment: Moment, names: Names) -> str:
     match text[0]:
         case "y" | "e":
             return str(moment.year) if len(text) > 2 or text[0] == "e" else f"{moment.year % 100:02d}"
@@ -117,17 +127,23 @@ def _day(text: str, moment: Moment) -> str:
             year = moment.year + 543
             return str(year) if len(text) > 2 else f"{year % 100:02d}"
         case "m":
-            return _name(_MONTHS[moment.month - 1], moment.month, len(text))
+            return _month(moment.month, len(text), names)
         case "g":
             return ""
         case _:
-            weekday = _WEEKDAYS[(moment.day - 1) % 7]
-            if text[0] == "a":
-                return weekday if len(text) > 3 else weekday[:3]
-            return _name(weekday, moment.day_of_month, min(len(text), 4))
+            return _weekday(text, moment, names)
 
 
-def _name(name: str, number: int, length: int) -> str:
+def _month(month: int, length: int, names: Names) -> str:
     if length <= 2:
-        return str(number).zfill(length)
-    return name[:1] if length == 5 else name[:3] if length == 3 else name
+        return str(month).zfill(length)
+    if length == 3:
+        return names.short_months[month - 1]
+    return names.months[month - 1][:1] if length == 5 else names.months[month - 1]
+
+
+def _weekday(text: str, moment: Moment, names: Names) -> str:
+    if text[0] == "d" and len(text) <= 2:
+        return str(moment.day_of_month).zfill(len(text))
+    weekday = (moment.day - 1) % 7
+    return names.short_days[weekday] if len(text) == 3 else names.days[weekday]

@@ -146,7 +146,8 @@ def layout_of(section: Section) -> Layout:
         exponent=tuple(exponent),
         mark=tokens[at].text if at < len(tokens) else "",
         decimals=sum(token.kind == "place" for token in fraction),
-        shift=2 * percents - 3 * scaled,
+        # Scientific numbers have their scale in the exponent: percent signs and commas change nothing.
+        shift=0 if exponent else 2 * percents - 3 * scaled,
         grouped=grouped,
         plain=_plain(whole, fraction, grouped) if not exponent else None,
     )
@@ -182,7 +183,8 @@ def _commas(tokens: Sequence[Token]) -> tuple[list[Token], bool, int]:
     grouping = {
         index for index, token in enumerate(tokens) if token.kind == "comma" and whole and whole[0] < index < whole[-1]
     }
-    kept = [token for index, token in enumerate(tokens) if index not in scaling | grouping]
+    idle = {index for index, token in enumerate(tokens) if token.kind == "comma" and end < index < places[-1]}
+    kept = [token for index, token in enumerate(tokens) if index not in scaling | grouping | idle]
     return kept, bool(grouping), len(scaling)
 
 
@@ -214,8 +216,17 @@ def show_scientific(value: float, layout: Layout) -> tuple[str, bool]:
         power += step
         rounded = number.shifted(layout.decimals + layout.shift - power)
     sign = "-" if power < 0 else "+" if layout.mark.endswith("+") else ""
-    tail = "".join(_fill_whole(layout.exponent, str(abs(power)) if power else "", False))
-    return f"{_laid_out(rounded, layout)}{layout.mark[0]}{sign}{tail}", number.mantissa != 0
+    first = next((index for index, token in enumerate(layout.exponent) if token.kind == "place"), 0)
+    before = "".join(token.text for token in layout.exponent[:first])
+    tail = "".join(fill_whole(layout.exponent[first:], str(abs(power)), False))
+    text = _laid_out(rounded, layout) if number.mantissa else _zeros(layout)
+    return f"{text}{layout.mark[0]}{before}{sign}{tail}", number.mantissa != 0
+
+
+def _zeros(layout: Layout) -> str:
+    """Return the zero of a scientific layout: a digit stands at every place before the point."""
+    whole = fill_whole(layout.whole, "0" * layout.whole_places, layout.grouped)
+    return "".join(whole) + ("." if layout.point else "") + _fill_fraction(layout.fraction, "")
 
 
 def _laid_out(rounded: int, layout: Layout) -> str:
@@ -224,13 +235,13 @@ def _laid_out(rounded: int, layout: Layout) -> str:
         return layout.plain.laid_out(rounded, decimals, layout.grouped)
     text = str(rounded).zfill(decimals + 1)
     whole, fraction = (text[:-decimals], text[-decimals:]) if decimals else (text, "")
-    pieces = _fill_whole(layout.whole, whole.lstrip("0"), layout.grouped)
+    pieces = fill_whole(layout.whole, whole.lstrip("0"), layout.grouped)
     if layout.point:
         pieces.append(".")
     return "".join(pieces) + _fill_fraction(layout.fraction, fraction)
 
 
-def _fill_whole(tokens: Sequence[Token], digits: str, grouped: bool) -> list[str]:
+def fill_whole(tokens: Sequence[Token], digits: str, grouped: bool = False) -> list[str]:
     """Return the pieces of the whole part: digits are laid from the right, the first place takes the rest."""
     places = sum(token.kind == "place" for token in tokens)
     pieces, position = list[str](), 0
