@@ -10,11 +10,11 @@ from typing import Protocol, cast
 from assay.model.artifact import Anchor, Artifact, Facts
 from assay.model.canonical import Scalar
 from assay.model.document import Problem, Reading
-from extractors.excel.cells import Cells
-from extractors.excel.grids import SheetValues
+from extractors.excel.columns import Cells
 from extractors.excel.layout import SheetLayout
 from extractors.excel.places import Places
 from extractors.excel.references import Box, column_letters
+from extractors.excel.shown import SheetValues
 from extractors.excel.values import read_values
 from extractors.number_format import NumberFormat, code_of, number_format
 from extractors.sheaf import Sheaf
@@ -185,7 +185,7 @@ def _values(sheet: _Sheet, formats: list[NumberFormat], epoch_1904: bool) -> She
                 style = sheet.cell_xf_index(row, column)
                 style = style if style < len(formats) else 0
                 stored = _stored(type, raw)
-                values.cells.add(row, column, str(style), "", "")
+                values.cells.add(row, column, style)
                 values.stored.append(stored)
                 values.displayed.append(_displayed(type, stored, formats, style, epoch_1904))
     return values

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from extractors.excel.cells import Cells, FormulaCell
+from extractors.excel.columns import Cells, FormulaCell
 from extractors.excel.formula_text import relative_form, shifted
 from extractors.excel.references import Box, box_of
 
@@ -59,7 +59,7 @@ def _formula(
         return _expanded(found, cells, masters.get(si), forms.get(si, ""))
     if not found.text:
         return None
-    if type == "shared" and masters.get(si) is found:
+    if type == "shared" and masters.get(si) == found:
         return Formula(found.cell, found.text, forms[si], type)
     form = relative_form(found.text, *_place(cells, found.cell))
     return Formula(found.cell, found.text, form, type, _reach(found) if type == "array" else None)
@@ -79,7 +79,7 @@ def _expanded(found: FormulaCell, cells: Cells, master: FormulaCell | None, form
 
 def lacks_value(cells: Cells, cell: int) -> bool:
     """Whether a formula's cell has no cached value; an empty text is a value, and its type says so."""
-    return not cells.values[cell] and cells.types[cell] not in ("str", "s", "inlineStr")
+    return cells.lacks_value(cell)
 
 
 def formula_blocks(formulas: Sequence[Formula], cells: Cells) -> list[FormulaBlock]:

@@ -3,107 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import date, datetime, time
+from dataclasses import replace
 
 import numpy as np
 
 from assay.model.canonical import Scalar
 from assay.model.grid import Grid, Span
 from extractors.excel.blocks import Numbers
-from extractors.excel.cells import Cells
+from extractors.excel.columns import Cells
 from extractors.excel.headers import header_rows
 from extractors.excel.references import Box, address
-from extractors.excel.strings import unescaped
+from extractors.excel.shown import SheetValues, shown_values
 from extractors.excel.workbook import Workbook
-from extractors.number_format import GENERAL, NumberFormat
-
-_EPOCH = datetime(1899, 12, 30)
-_NUMBERS = frozenset({"", "n"})
-_MEMO = 65_536
-
-
-@dataclass(frozen=True, slots=True)
-class SheetValues:
-    """What each filled cell shows and stores, index by index beside the cells; `formulas` goes by cell index."""
-
-    cells: Cells
-    displayed: list[str]
-    stored: list[Scalar]
-    formats: list[NumberFormat]
-    formulas: dict[int, str] = field(default_factory=dict[int, str])
+from extractors.number_format import GENERAL
 
 
 def values_of(cells: Cells, workbook: Workbook) -> SheetValues:
     """Return what the cells show and store under the workbook's formats."""
-    displayed, stored = list[str](), list[Scalar]()
-    formats = [workbook.format_of(style) for style in range(max(cells.styles, default=-1) + 1)]
-    seen = [dict[str, tuple[str, Scalar]]() for _ in formats]
-    for style, type, raw in zip(cells.styles, cells.types, cells.values, strict=True):
-        known = seen[style]
-        pair = known.get(raw) if type in _NUMBERS else None
-        if pair is None:
-            pair = _shown(workbook, formats[style], type, raw)
-            # Numbers repeat; a column of distinct ones must not fill memory.
-            if type in _NUMBERS and len(known) < _MEMO:
-                known[raw] = pair
-        displayed.append(pair[0])
-        stored.append(pair[1])
-    return SheetValues(cells, displayed, stored, formats)
-
-
-def _shown(workbook: Workbook, code: NumberFormat, type: str, raw: str) -> tuple[str, Scalar]:
-    if type == "s":
-        text = _shared(workbook.strings, raw)
-        return code.show_text(text), text
-    if type in _NUMBERS:
-        return _shown_number(code, raw, workbook.epoch_1904)
-    if type == "d":
-        return _shown_number(code, _serial(raw, workbook.epoch_1904), workbook.epoch_1904)
-    if type == "b":
-        truth = raw.strip() in ("1", "true")
-        return code.show(truth), truth
-    if type == "e":
-        return raw, raw
-    text = unescaped(raw)
-    return code.show_text(text), text
-
-
-def _shared(strings: Sequence[str], raw: str) -> str:
-    number = int(raw) if raw.strip().isdigit() else -1
-    return strings[number] if 0 <= number < len(strings) else ""
-
-
-def _shown_number(code: NumberFormat, raw: str, epoch_1904: bool) -> tuple[str, Scalar]:
-    if raw.isdecimal() and raw.isascii() and len(raw) <= 11 and (raw[0] != "0" or raw == "0"):
-        # The usual case: a whole number that General shows as it is stored.
-        number = int(raw)
-        return (raw if code.general else code.show_number(number, epoch_1904)), number
-    try:
-        value = float(raw)
-    except ValueError:
-        return raw, raw or None
-    if value != value or value in (float("inf"), float("-inf")):
-        return raw, raw
-    stored = int(value) if value.is_integer() and abs(value) < 2**53 else value
-    return code.show_number(value, epoch_1904), stored
-
-
-def _serial(raw: str, epoch_1904: bool) -> str:
-    """Return the serial number of a cell whose date is written out (ISO 8601)."""
-    try:
-        moment = _moment(raw.strip().removesuffix("Z"))
-    except ValueError:
-        return raw
-    days = (moment - _EPOCH).total_seconds() / 86400 - (1462 if epoch_1904 else 0)
-    return repr(days)
-
-
-def _moment(text: str) -> datetime:
-    if "T" in text or "-" in text:
-        found = datetime.fromisoformat(text)
-        return found.replace(tzinfo=None)
-    return datetime.combine(date(1899, 12, 30), time.fromisoformat(text))
+    return shown_values(cells, workbook.strings, workbook.format_of, workbook.epoch_1904)
 
 
 def grid_at(box: Box, members: Numbers, values: SheetValues, merged: Sequence[Box], headers: int | None) -> Grid:

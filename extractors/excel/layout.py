@@ -13,9 +13,10 @@ from assay.model.artifact import Anchor, Artifact, Facts
 from assay.model.document import Problem
 from assay.model.grid import Grid
 from extractors.excel.blocks import CELLS_PER_BLOCK, Mask, Numbers, blocks_of
-from extractors.excel.grids import SheetValues, grid_at, with_children
+from extractors.excel.grids import grid_at, with_children
 from extractors.excel.places import Places
 from extractors.excel.references import Box
+from extractors.excel.shown import SheetValues
 from extractors.excel.tables import FormalTable
 from extractors.sheaf import Sheaf
 

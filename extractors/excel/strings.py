@@ -3,59 +3,119 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from html import unescape
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from itertools import accumulate
 from types import MappingProxyType
+from typing import overload
 
+import numpy as np
+from numpy.typing import NDArray
+
+from extractors.excel.walking import Walk
+from extractors.excel.windows import Windows, resolved
 from extractors.markup import Element, local, parse_xml
 from extractors.raised import Mark, shown_text
 
-_ITEM = re.compile(
-    r"<si>(?:<t(?: xml:space=\"preserve\")?>([^<]*)</t>|((?:[^<]|<(?!/?si\b))*+))</si>|<si\s*/>", re.DOTALL
-)
-_PHONETIC = re.compile(r"<rPh\b.*?</rPh>", re.DOTALL)
-_RUN = re.compile(r"<t(?: [^>]*)?>([^<]*)</t>")
+_ITEM = re.compile(r"<si>(?:<t(?: xml:space=\"preserve\")?+>([^<]*+)</t>|((?:[^<]++|<(?!/?si\b))*+))</si>|<si ?+/>")
+_INLINE = re.compile(r"<t(?: xml:space=\"preserve\")?+>([^<]*+)</t>")
+_PROPERTY = r'<\w++(?: (?:val|rgb|theme|indexed)="[^"<&]*+")?+(?: tint="[^"<&]*+")?+ ?+/>'
+_RUNS = re.compile(rf"(?:<r>(?:<rPr>(?:{_PROPERTY})*+</rPr>|<rPr/>)?+<t(?: xml:space=\"preserve\")?+>[^<]*+</t></r>)*+")
+_RUN = re.compile(r"<t(?: [^>]*+)?+>([^<]*+)</t>")
+# So many strings of the parser are joined at once.
+_AT_ONCE = 4096
 _POSITIONS: MappingProxyType[str, Mark] = MappingProxyType({"superscript": "raised", "subscript": "lowered"})
 _ESCAPE = re.compile(r"_x([0-9A-Fa-f]{4})_")
 
 
-def shared_strings(data: bytes) -> list[str]:
-    """Return the shared strings in their order."""
-    items = _by_pattern(data)
-    return items if items is not None else list(_by_parser(data))
+class SharedStrings(Sequence[str]):
+    """The shared strings in flat memory: runs of text, and where in its run each string ends."""
+
+    def __init__(self) -> None:
+        self._runs: list[str] = []
+        self._firsts = array("q")
+        self._ends = array("q")
+
+    def extend(self, strings: Sequence[str]) -> None:
+        """Append strings."""
+        if strings:
+            self._firsts.append(len(self._ends))
+            self._runs.append("".join(strings))
+            self._ends.extend(accumulate(map(len, strings)))
+
+    def __len__(self) -> int:
+        return len(self._ends)
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[str]: ...
+    def __getitem__(self, index: int | slice) -> str | list[str]:
+        if isinstance(index, slice):
+            return [self[at] for at in range(*index.indices(len(self)))]
+        index = range(len(self))[index]
+        run = bisect_right(self._firsts, index) - 1
+        start = self._ends[index - 1] if index > self._firsts[run] else 0
+        return self._runs[run][start : self._ends[index]]
+
+    def lengths(self) -> NDArray[np.int64]:
+        """Return how many characters each string has."""
+        ends, firsts = np.frombuffer(self._ends, np.int64), np.frombuffer(self._firsts, np.int64)
+        lengths = np.diff(ends, prepend=0)
+        lengths[firsts] = ends[firsts]
+        return lengths
 
 
-def _by_pattern(data: bytes) -> list[str] | None:
-    if b"<!" in data or b":si" in data or b"<sst" not in data:
-        return None
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return None
-    found = _ITEM.findall(text)
-    if len(found) != text.count("<si>") + text.count("<si ") + text.count("<si/>"):
-        return None
-    return [joined_runs(rich) if rich else _plain(plain) for plain, rich in found]
+def shared_strings(data: bytes) -> SharedStrings:
+    """Return the shared strings in their order; a part that is not well-formed is read as far as it goes."""
+    found = _by_pattern(data)
+    return found if found is not None else _by_parser(data)
+
+
+def _by_pattern(data: bytes) -> SharedStrings | None:
+    strings, windows = SharedStrings(), Windows(BytesIO(data), "sst", "si")
+    for text in windows:
+        parts = _ITEM.split(text)
+        if "".join(parts[::3]).strip(" \n\t"):
+            return None
+        items = [_plain(plain or "") if rich is None else joined_runs(rich) for plain, rich in _pairs(parts)]
+        sound = [item for item in items if item is not None]
+        if len(sound) != len(items):
+            return None
+        strings.extend(sound)
+    return strings if windows.sound else None
+
+
+def _pairs(parts: Sequence[str | None]) -> Iterator[tuple[str | None, str | None]]:
+    return zip(parts[1::3], parts[2::3], strict=True)
 
 
 def _plain(text: str) -> str:
-    return unescaped(unescape(text)) if "&" in text or "_x" in text else text
+    return unescaped(resolved(text)) if "&" in text or "_x" in text else text
 
 
-def joined_runs(markup: str) -> str:
-    """Return the text of a string item's inner markup."""
-    if "<vertAlign" in markup or "<strike" in markup:
-        root = parse_xml(f"<si>{markup}</si>".encode()).root
-        return joined_text(root) if root is not None else ""
-    runs = _RUN.findall(_PHONETIC.sub("", markup) if "<rPh" in markup else markup)
-    return unescaped(unescape("".join(runs)))
+def joined_runs(markup: str) -> str | None:
+    """Return the text of a string item's inner markup, None where it cannot be parsed by itself."""
+    simple = _INLINE.fullmatch(markup)
+    if simple is not None:
+        return _plain(simple[1])
+    if _RUNS.fullmatch(markup) and "<strike" not in markup and "<vertAlign" not in markup:
+        return _plain("".join(_RUN.findall(markup)))
+    parsed = parse_xml(f"<si>{markup}</si>".encode())
+    return None if parsed.fault or parsed.root is None else joined_text(parsed.root)
 
 
-def _by_parser(data: bytes) -> Iterator[str]:
-    root = parse_xml(data).root
-    for item in root if root is not None else ():
-        if local(item) == "si":
-            yield joined_text(item)
+def _by_parser(data: bytes) -> SharedStrings:
+    strings, waiting = SharedStrings(), list[str]()
+    for item in Walk(BytesIO(data), "sst", "si"):
+        waiting.append(joined_text(item))
+        if len(waiting) == _AT_ONCE:
+            strings.extend(waiting)
+            waiting.clear()
+    strings.extend(waiting)
+    return strings
 
 
 def joined_text(item: Element) -> str:

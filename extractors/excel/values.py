@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from assay.model.artifact import Anchor, Facts
 from assay.model.document import Problem, Reading
-from extractors.excel.cells import Cells
-from extractors.excel.grids import SheetValues
+from extractors.excel.columns import Cells
 from extractors.excel.layout import SheetLayout
 from extractors.excel.places import Places
 from extractors.excel.references import Box
+from extractors.excel.shown import SheetValues
 from extractors.number_format import GENERAL, number_format, show
 from extractors.sheaf import Sheaf
 
@@ -86,7 +86,7 @@ def _values(rows: Sequence[Sequence[object]]) -> SheetValues:
             if raw != "" and raw is not None:
                 stored, code = _stored(raw)
                 style = next(index for index, format in enumerate(formats) if format.code == code)
-                values.cells.add(row, column, str(style), "", "")
+                values.cells.add(row, column, style)
                 values.stored.append(stored)
                 values.displayed.append(show(stored, code))
     return values

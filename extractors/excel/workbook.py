@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from extractors.excel.strings import shared_strings
+from extractors.excel.strings import SharedStrings, shared_strings
 from extractors.excel.styles import S, Styles, styles_of
 from extractors.markup import Element, child, value, whole
 from extractors.number_format import GENERAL, NumberFormat, number_format
@@ -41,7 +41,7 @@ class Workbook:
     package: Package
     sheets: tuple[SheetEntry, ...]
     names: tuple[DefinedName, ...]
-    strings: list[str]
+    strings: SharedStrings
     styles: Styles
     epoch_1904: bool
 
@@ -62,7 +62,7 @@ def open_workbook(package: Package, part: str) -> Workbook | None:
         package=package,
         sheets=tuple(_sheets(package, part, root)),
         names=tuple(_names(root)),
-        strings=shared_strings(data) if data else [],
+        strings=shared_strings(data) if data else SharedStrings(),
         styles=styles_of(package, part),
         epoch_1904=value(child(root, f"{S}workbookPr"), "date1904") in ("1", "true"),
     )
