@@ -52,10 +52,23 @@ def document_markdown(document: Document, *, anchors: bool = True) -> str:
     """Return the whole document: containers and body in order, then the facts section."""
     body = [artifact for artifact in document.artifacts if artifact.declared.layer != "facts"]
     facts = [artifact for artifact in document.artifacts if artifact.declared.layer == "facts"]
-    blocks = list(_blocks(body, anchors))
+    blocks = [*sheet_index(document), *_blocks(body, anchors)]
     if facts:
         blocks += [FACTS, *_blocks(facts, anchors)]
     return "\n\n".join(blocks) + "\n" if blocks else ""
+
+
+def sheet_index(document: Document) -> list[str]:
+    """Return what a workbook of several sheets opens with: their names in order, and which of them are hidden."""
+    sheets = [one.payload for one in document.artifacts if one.label == "excel.sheet"]
+    lines = [_sheet_line(number, payload) for number, payload in enumerate(sheets, 1) if isinstance(payload, Facts)]
+    return ["\n".join(["Sheets:", *lines])] if len(lines) > 1 else []
+
+
+def _sheet_line(number: int, payload: Facts) -> str:
+    said = [str(payload.get("hidden") or ""), "chart sheet" if payload.get("type") == "chartsheet" else ""]
+    told = ", ".join(filter(None, said))
+    return escape_text(f"{number}. {' '.join(str(payload.get('name')).split())}" + (f" ({told})" if told else ""))
 
 
 def artifact_markdown(artifact: Artifact) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from urllib.parse import quote
 
-from assay.markdown import FACTS, anchor_line, artifact_markdown, document_markdown, shown
+from assay.markdown import FACTS, anchor_line, artifact_markdown, document_markdown, sheet_index, shown
 from assay.model.artifact import Artifact
 from assay.model.document import Document
 from assay.model.errors import UsageError
@@ -123,7 +123,7 @@ def _extent(span: Span | None) -> str:
 def _blocks(document: Document, replaced: Callable[[Artifact], str | None]) -> str:
     body = [artifact for artifact in document.artifacts if not _is_fact(artifact)]
     facts = [artifact for artifact in document.artifacts if _is_fact(artifact)]
-    blocks = [_block(artifact, replaced) for artifact in body]
+    blocks = [*sheet_index(document), *(_block(artifact, replaced) for artifact in body)]
     if facts:
         blocks += [FACTS, *(_block(artifact, replaced) for artifact in facts)]
     return "\n\n".join(blocks) + "\n" if blocks else ""
@@ -139,7 +139,9 @@ def _sheet(document: Document, name: str) -> Document:
     names = list(dict.fromkeys(artifact.at.sheet for artifact in document.artifacts if artifact.at.sheet))
     if name not in names:
         raise UsageError(f"there is no sheet {name!r}; the sheets are {', '.join(names) or 'none'}")
-    return _kept(document, lambda one: one.at.sheet in (None, name))
+    elsewhere = {one.key for one in document.artifacts if one.at.sheet not in (None, name)}
+    told = {edge.source for edge in document.edges if edge.target in elsewhere and edge.type == "about"}
+    return _kept(document, lambda one: one.at.sheet == name or (one.at.sheet is None and one.key not in told))
 
 
 def _kept(document: Document, wanted: Callable[[Artifact], bool]) -> Document:

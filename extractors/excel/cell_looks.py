@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from assay.model.grid import Grid
+from extractors.excel.layout import Laid
 from extractors.excel.references import Box
 from extractors.excel.styles import Look
 from extractors.number_format import GENERAL
@@ -14,6 +14,7 @@ from extractors.number_format import GENERAL
 # A sheet whose cells look different one by one says nothing by it; what it has beyond this is left out with a warning.
 LOOKS_PER_SHEET = 2000
 _WEIGHTS = ("bold", "italic")
+_ALWAYS = ("number format", "strikeout")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,30 +46,48 @@ class CellLook:
 
 
 def looks_of(
-    cells: Iterable[tuple[int, int, int]], looks: tuple[Look, ...], codes: dict[int, str], box: Box, grid: Grid
+    cells: Iterable[tuple[int, int, int]], looks: Sequence[Look], codes: Sequence[str], laid: Laid
 ) -> list[CellLook]:
-    """Return how the cells (row, column, style) of a grid's box look, aspect by aspect.
+    """Return how the cells (row, column, style) of a grid look, aspect by aspect.
 
-    What all filled cells of a grid have in common says nothing, but its number formats and strikeouts do; that its
-    headers stand out says nothing either.
+    What all cells of a grid's body or of its header have in common says nothing, but number formats and strikeouts do;
+    what weighs more among loose cells is a title.
     """
     found: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
-    count, top = 0, box.top + grid.header_rows
+    top, counts = laid.box.top + laid.grid.header_rows, [0, 0]
     said = {style: look.said for style, look in enumerate(looks) if look.said}
     for row, column, style in cells:
-        count += row >= top
-        code = codes.get(style, GENERAL)
-        if code != GENERAL:
+        counts[row < top] += 1
+        code = codes[style] if style < len(codes) else GENERAL
+        if code != GENERAL and _is_number(laid, row, column):
             found["number format", code].append((row, column))
         for aspect, what in said.get(style, ()):
-            if row >= top or aspect not in _WEIGHTS:
-                found[aspect, what].append((row, column))
+            found[aspect, what].append((row, column))
+    loose = laid.artifact.kind == "unstructured"
     told = [
-        CellLook(aspect, what, tuple(boxes_of(places)))
+        CellLook(aspect, what, tuple(boxes_of(kept)))
         for (aspect, what), places in found.items()
-        if aspect in ("number format", "strikeout") or sum(row >= top for row, _ in places) < count or count == 1
+        if not (loose and aspect in _WEIGHTS) and (kept := _telling(aspect, places, top, counts))
     ]
     return sorted(told, key=lambda look: (look.boxes[0].top, look.boxes[0].left, look.aspect))
+
+
+def _is_number(laid: Laid, row: int, column: int) -> bool:
+    stored = laid.grid.stored[(row - laid.box.top) * laid.box.width + column - laid.box.left]
+    return not isinstance(stored, str | bool)
+
+
+def _telling(aspect: str, places: list[tuple[int, int]], top: int, counts: list[int]) -> list[tuple[int, int]]:
+    """Return the cells of which an aspect says something: not those of a body or header that all have it."""
+    if aspect in _ALWAYS:
+        return places
+    parts = [place for place in places if place[0] >= top], [place for place in places if place[0] < top]
+    return [
+        place
+        for part, count in zip(parts, counts, strict=True)
+        if len(part) < count or sum(counts) == 1
+        for place in part
+    ]
 
 
 def boxes_of(places: Iterable[tuple[int, int]]) -> Iterator[Box]:

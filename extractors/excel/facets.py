@@ -72,11 +72,11 @@ class SheetFacets:
             ))  # fmt: skip
             artifact = self._add("formula", block.box, first.shown, facts, plain=first.form)
             reach = (0, 0) if first.reach else (block.box.height - 1, block.box.width - 1)
-            self.waiting.append(Reader(artifact, self._entry.name, (first.text,), reach))
+            self.waiting.append(Reader(artifact, self._entry.name, first.reads, reach))
 
     def add_looks(self, laid: Sequence[Laid], values: SheetValues, layout: SheetLayout) -> None:
         """Add what the cells of the grids look like."""
-        codes = {style: format.code for style, format in enumerate(values.formats)}
+        codes = [format.code for format in values.formats]
         found = ((one, look) for one in laid for look in self._looks(one, values, codes))
         for one, look in islice(found, LOOKS_PER_SHEET):
             facts = Facts((("aspect", look.aspect), ("value", look.value), ("cells", look.ranges)))
@@ -105,13 +105,13 @@ class SheetFacets:
         for extra in extras_of(package, part, rest, hidden_rows, self._workbook.styles):
             self._extra(extra)
 
-    def _looks(self, laid: Laid, values: SheetValues, codes: dict[int, str]) -> list[CellLook]:
+    def _looks(self, laid: Laid, values: SheetValues, codes: list[str]) -> list[CellLook]:
         cells = values.cells
         columns = (
             np.frombuffer(column, np.int64)[laid.members] for column in (cells.rows, cells.columns, cells.styles)
         )
         places = zip(*(column.tolist() for column in columns), strict=True)
-        return looks_of(places, self._workbook.styles.looks, codes, laid.box, laid.grid)
+        return looks_of(places, self._workbook.styles.looks, codes, laid)
 
     def _float(self, found: Float) -> Artifact:
         at, place, add = self._at(found.box.text if found.box else None), self._entry.name, self._sheaf.add

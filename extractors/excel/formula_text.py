@@ -28,6 +28,15 @@ _SIMPLE = re.compile(r"(?:[-+*/^&=<>(),:% ]|[0-9.]++(?![A-Z$:])|[A-Z]++\(|\$?[A-
 _SIMPLE_CELL = re.compile(r"(\$?[A-Z]{1,3}\$?[1-9][0-9]{0,5})(?![\w.(])")
 
 
+# What newer functions and their parameters are stored under, and how a row of a table and a spilt range are stored.
+_STORED = re.compile(r"_xl(?:fn|ws|pm|udf)\.", re.IGNORECASE)
+_SPILT = re.compile(r"ANCHORARRAY\(([^()]*)\)")
+_SINGLE = re.compile(r"(?<![\w.])SINGLE\(([^()]*)\)")
+_THIS_ROW = re.compile(r"\[\[#This Row\],\[((?:[^\[\]']|'.)*)\]\]", re.IGNORECASE)
+_QUOTED = re.compile(r'("(?:[^"]|"")*")')
+_PLAIN_COLUMN = re.compile(r"\w+")
+
+
 @dataclass(frozen=True, slots=True)
 class Corner:
     """A reference's end: its row and column (None for whole columns or rows) and which of them are fixed."""
@@ -109,6 +118,24 @@ def _edge(kind: str, text: str) -> Corner:
     if kind == "columns":
         return Corner(None, column_number(place), False, fixed)
     return Corner(int(place) - 1, None, fixed, False)
+
+
+def displayed(text: str) -> str:
+    """Return a stored formula as the formula bar shows it: without the prefixes of newer functions."""
+    if "_xl" not in text and "[[" not in text:
+        return text
+    return "".join(part if part.startswith('"') else _displayed(part) for part in _QUOTED.split(text))
+
+
+def _displayed(text: str) -> str:
+    bare = _STORED.sub("", text)
+    if bare != text:
+        bare = _SINGLE.sub(r"@\1", _SPILT.sub(r"\1#", bare))
+    return _THIS_ROW.sub(lambda found: f"[@{_column(found[1])}]", bare)
+
+
+def _column(name: str) -> str:
+    return name if _PLAIN_COLUMN.fullmatch(name) else f"[{name}]"
 
 
 def shifted(text: str, rows: int, columns: int) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from extractors.excel.columns import Cells, FormulaCell
-from extractors.excel.formula_text import relative_form, shifted
+from extractors.excel.formula_text import displayed, relative_form, shifted
 from extractors.excel.references import Box, box_of
 
 
@@ -23,8 +23,17 @@ class Formula:
 
     @property
     def shown(self) -> str:
-        """The formula as the formula bar shows it; arrays stand in braces."""
-        return f"{{={self.text}}}" if self.type in ("array", "dataTable") else f"={self.text}"
+        """The formula as the formula bar shows it; arrays stand in braces, dynamic ones without."""
+        shown = f"={displayed(self.text)}"
+        return f"{{{shown}}}" if self.type in ("array", "dataTable") else shown
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        """The formulas of what it reads: a data table reads its edges, too."""
+        if self.type != "dataTable" or self.reach is None:
+            return (self.text,)
+        box = self.reach
+        return self.text, Box(max(box.top - 1, 0), max(box.left - 1, 0), box.bottom, box.right).text
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +45,18 @@ class FormulaBlock:
     cached: bool
 
 
-def formulas_of(cells: Cells) -> list[Formula]:
-    """Return each cell's formula in the order of the cells."""
+def formulas_of(cells: Cells, spilling: frozenset[tuple[int, int]] = frozenset()) -> list[Formula]:
+    """Return each cell's formula in the order of the cells; `spilling` are the cells of dynamic arrays."""
     masters = {found.attributes["si"]: found for found in cells.formulas if found.text and "si" in found.attributes}
     forms = {si: relative_form(found.text, *_place(cells, found.cell)) for si, found in masters.items()}
-    return [formula for found in cells.formulas if (formula := _formula(found, cells, masters, forms)) is not None]
+    found = (_formula(found, cells, masters, forms) for found in cells.formulas)
+    return [_dynamic(formula, cells, spilling) for formula in found if formula is not None]
+
+
+def _dynamic(formula: Formula, cells: Cells, spilling: frozenset[tuple[int, int]]) -> Formula:
+    if formula.type == "array" and _place(cells, formula.cell) in spilling:
+        return replace(formula, type="dynamic array")
+    return formula
 
 
 def _place(cells: Cells, cell: int) -> tuple[int, int]:
@@ -52,8 +68,9 @@ def _formula(
 ) -> Formula | None:
     type = found.attributes.get("t", "normal")
     if type == "dataTable":
-        inputs = ",".join(filter(None, (found.attributes.get("r1"), found.attributes.get("r2"))))
-        return Formula(found.cell, f"TABLE({inputs})", f"TABLE({inputs})", type, _reach(found))
+        inputs = [found.attributes.get(name, "") for name in ("r1", "r2")]
+        form = ",".join(filter(None, inputs))
+        return Formula(found.cell, f"TABLE({_inputs(found, *inputs)})", f"TABLE({form})", type, _reach(found))
     si = found.attributes.get("si", "")
     if type == "shared" and not found.text:
         return _expanded(found, cells, masters.get(si), forms.get(si, ""))
@@ -63,6 +80,13 @@ def _formula(
         return Formula(found.cell, found.text, forms[si], type)
     form = relative_form(found.text, *_place(cells, found.cell))
     return Formula(found.cell, found.text, form, type, _reach(found) if type == "array" else None)
+
+
+def _inputs(found: FormulaCell, first: str, second: str) -> str:
+    """Return the input cells of a data table as the formula bar shows them: that of the row, that of the column."""
+    if found.attributes.get("dt2D") in ("1", "true"):
+        return f"{first},{second}"
+    return f"{first}," if found.attributes.get("dtr") in ("1", "true") else f",{first}"
 
 
 def _reach(found: FormulaCell) -> Box | None:

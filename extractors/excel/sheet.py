@@ -56,7 +56,10 @@ class SheetGatherer:
         cells, package = part.cells, self._workbook.package
         facets = SheetFacets(self._sheaf, self._workbook, self._workbook_part, self._entry, self._places, sheet)
         self.waiting = facets.waiting
-        values, formulas = values_of(cells, self._workbook), formulas_of(cells)
+        values, formulas = (
+            values_of(cells, self._workbook),
+            formulas_of(cells, self._workbook.spilling(self._entry.part)),
+        )
         values.formulas.update((formula.cell, formula.shown) for formula in formulas)
         missing = [formula.cell for formula in formulas if lacks_value(cells, formula.cell)]
         for cell in missing:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from extractors.excel.references import box_of
 from extractors.excel.strings import SharedStrings, shared_strings
 from extractors.excel.styles import S, Styles, styles_of
 from extractors.markup import Element, child, value, whole
 from extractors.number_format import GENERAL, NumberFormat, number_format
 from extractors.package import Package, target_of
+
+# What a workbook calls the property of cells whose formulas spill, and a cell that has it.
+_DYNAMIC = b"fDynamic="
+_MARKED = re.compile(rb'<(?:\w+:)?c\b[^>]*?\br="([A-Z]{1,3}[0-9]{1,7})"[^>]*?\bcm="[1-9]')
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +50,19 @@ class Workbook:
     strings: SharedStrings
     styles: Styles
     epoch_1904: bool
+    has_dynamic_arrays: bool = False
 
     def format_of(self, style: int) -> NumberFormat:
         """Return the number format of a style."""
         formats = self.styles.formats
         return formats[style] if style < len(formats) else number_format(GENERAL)
+
+    def spilling(self, part: str) -> frozenset[tuple[int, int]]:
+        """Return the places of the dynamic array formulas of a sheet's part."""
+        data = self.package.read(part) if self.has_dynamic_arrays else None
+        found = _MARKED.findall(data) if data is not None else ()
+        boxes = (box_of(address.decode()) for address in found)
+        return frozenset((box.top, box.left) for box in boxes if box is not None)
 
 
 def open_workbook(package: Package, part: str) -> Workbook | None:
@@ -65,6 +79,9 @@ def open_workbook(package: Package, part: str) -> Workbook | None:
         strings=shared_strings(data) if data else SharedStrings(),
         styles=styles_of(package, part),
         epoch_1904=value(child(root, f"{S}workbookPr"), "date1904") in ("1", "true"),
+        has_dynamic_arrays=any(
+            _DYNAMIC in (package.read(part) or b"") for part in package.targets(part, "sheetMetadata")
+        ),
     )
 
 

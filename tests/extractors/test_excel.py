@@ -218,7 +218,7 @@ def test_a_data_table_names_its_inputs():
     rows = row_xml(1, '<c r="A1"><f t="dataTable" ref="A1:A2" r1="C1" dt2D="0"/><v>3</v></c>') + row_xml(
         2, number_cell("A{}", 4)
     )
-    assert only(read_excel(workbook(sheet_xml(rows))), "formula").text == "{=TABLE(C1)}"
+    assert only(read_excel(workbook(sheet_xml(rows))), "formula").text == "{=TABLE(,C1)}"
 
 
 def test_a_formula_without_a_stored_result_is_told_and_labelled():
