@@ -26,6 +26,7 @@ R = f"{{{_SCHEMAS}officeDocument/2006/relationships}}"
 M = f"{{{_SCHEMAS}officeDocument/2006/math}}"
 MC = f"{{{_SCHEMAS}markup-compatibility/2006}}"
 P14 = f"{{{_MICROSOFT}powerpoint/2010/main}}"
+W14 = f"{{{_MICROSOFT}word/2010/wordml}}"
 V = "{urn:schemas-microsoft-com:vml}"
 O = "{urn:schemas-microsoft-com:office:office}"  # noqa: E741  the prefix that every specification uses
 

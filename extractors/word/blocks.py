@@ -90,8 +90,15 @@ def rows_of(table: Element, change: Change | None = None) -> Iterator[Block]:
 
 
 def cells_of(row: Block) -> Iterator[Block]:
-    """Yield the cells of a row, each with the change that it was inserted or deleted by, or else that of its row."""
+    """Yield the cells of a row, each with the change that it was inserted or deleted by, or else that of its row.
+
+    Marks and controls that start with the row start with its first cell.
+    """
+    before = row
     for cell in blocks_of(row.element, f"{W}tc"):
+        if before.marks or before.controls:
+            cell = replace(cell, marks=before.marks + cell.marks, controls=before.controls + cell.controls)
+            before = Block(row.element)
         own = _stated_change(cell.element.find(f"{W}tcPr"), f"{W}cellIns", f"{W}cellDel")
         yield _changed(cell, own or cell.change or row.change)
 

@@ -138,11 +138,12 @@ class Facets:
             self.depart("font", (("hidden", True),), at, owner, text=text)
 
     def _field(self, found: FieldUse, inline: Inline, at: Anchor, owner: Artifact | None) -> None:
-        result = inline.between(found.first, found.end) if found.end is not None else ""
+        result = found.hidden or (inline.between(found.first, found.end) if found.end is not None else "")
         facts = [("type", found.type), ("instruction", found.instruction), ("result", cut(result))]
-        if found.target:
-            facts.append(("target", found.target))
-        shown = f"{found.instruction} = {cut(result)}" if result else found.instruction
+        facts += [("target", found.target)] if found.target else []
+        facts += [("whole instruction", found.whole)] if found.whole else []
+        asked = found.whole or found.instruction
+        shown = f"{asked} = {cut(result)}" if result else asked
         self._about(self._sheaf.add("field", at, shown, Facts(tuple(facts)), plain=found.instruction), owner)
 
     def _bookmarks(self, inline: Inline, at: Anchor, owner: Artifact | None) -> None:

@@ -23,12 +23,18 @@ class Link:
 
 
 class FieldUse(NamedTuple):
-    """A field: its instruction and the runs of its result, `end` None where that goes on in later paragraphs."""
+    """A field: its instruction and the runs of its result, `end` None where that goes on in later paragraphs.
+
+    `whole` is the instruction with the fields and characters in it, empty where it has none; `hidden` is the result of
+    a field that stands in another one's instruction.
+    """
 
     instruction: str
     first: int
     end: int | None
     form: Element | None = None
+    whole: str = ""
+    hidden: str = ""
 
     @property
     def type(self) -> str:
@@ -44,14 +50,21 @@ class FieldUse(NamedTuple):
 
 @dataclass(slots=True)
 class _Open:
-    """An open field: its instruction so far, whether its result has begun, and whether it was told."""
+    """An open field: its instruction so far, also as a whole with the fields in it, its hidden result and its state."""
 
     first: int
     form: Element | None
     instruction: str = ""
+    whole: str = ""
+    hidden: str = ""
     shown: bool = False
     link: Link | None = None
     told: bool = False
+
+    def use(self, first: int, end: int | None) -> FieldUse:
+        """Return the field with the runs of its result."""
+        stated, whole = self.instruction.strip(), self.whole.strip()
+        return FieldUse(stated or whole, first, end, self.form, whole if whole != stated else "", self.hidden)
 
 
 class Fields:
@@ -78,6 +91,15 @@ class Fields:
         """Add characters to the instruction of the innermost field."""
         if self.open and not self.open[-1].shown:
             self.open[-1].instruction += text
+            self.open[-1].whole += text
+
+    def hide(self, text: str) -> None:
+        """Add unseen characters: to the innermost field's instruction, or to its result within another's."""
+        field = self.open[-1]
+        if field.shown:
+            field.hidden += text
+        else:
+            field.whole += text
 
     def separate(self, at: int) -> None:
         """Begin the result of the innermost field."""
@@ -90,20 +112,25 @@ class Fields:
         if not self.open:
             return None
         field = self.open.pop()
-        instruction = field.instruction.strip()
-        if field.told or link_of(instruction) or (not instruction and field.form is None):
+        whole = field.whole.strip()
+        if whole and self.open and not self.open[-1].shown:
+            self.open[-1].whole += f"{{ {whole} }}"
+        if field.told or link_of(field.instruction) or (not whole and field.form is None):
             return None
-        return FieldUse(instruction, field.first if field.shown else at, at, field.form)
+        return field.use(field.first if field.shown else at, at)
 
     def left_open(self, at: int) -> Iterator[FieldUse]:
         """Yield the fields whose result goes on after a paragraph that ends here, each in its first paragraph only.
 
-        A field whose instruction is still open at a paragraph's end is broken: it would swallow all that follows.
+        A field whose instruction is still open at a paragraph's end is broken: it would swallow all that follows, so
+        that it is told as far as it goes.
         """
+        broken = [field for field in self.open if not field.shown and field.whole.strip()]
+        yield from (field.use(at, None) for field in broken)
         self.open = [field for field in self.open if field.shown]
         for field in self.open:
             if not field.told and field.link is None and field.form is None:
-                yield FieldUse(field.instruction.strip(), min(field.first, at), None)
+                yield field.use(min(field.first, at), None)
             field.told = True
 
 

@@ -74,6 +74,7 @@ class InlineReader:
     def _characters(self, text: str, properties: Element | None, scope: Scope) -> None:
         if self._fields.open:
             if self._fields.hiding:
+                self._fields.hide(text)
                 return
             link = self._fields.link
             scope = scope._replace(link=link) if link else scope

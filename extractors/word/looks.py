@@ -9,9 +9,10 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from assay.model.canonical import Scalar
-from extractors.markup import A, Element, W, by_local, child, local, switched, value, whole
+from extractors.markup import W14, A, Element, W, by_local, child, local, switched, value, whole
 
 TWIPS_PER_POINT = 20
+HALVES_PER_POINT = 2
 # What a paragraph of more lines than one says of its height is in 240ths of a line.
 LINE = 240
 
@@ -22,12 +23,15 @@ STYLE, REVISED = "character style", "revised"
 
 # Word rounds a colour of the theme in its own way.
 _ROUNDING = 3
+# As much as a sum of fractions may miss a whole number by.
+_SLACK = 1e-9
 _HEX = re.compile(r"[0-9A-Fa-f]{1,6}")
 
 # Properties that a style switches against the styles under it (ECMA-376, part 1, 17.7.3).
-TOGGLES = frozenset(
-    {"bold", "italic", "caps", "small caps", "strike", "double strike", "hidden", "bold cs", "italic cs"}
-)
+TOGGLES = frozenset({
+    "bold", "italic", "caps", "small caps", "strike", "double strike", "hidden", "bold cs", "italic cs", "embossed",
+    "engraved", "outlined", "shadowed",
+})  # fmt: skip
 
 
 class Theme:
@@ -86,19 +90,12 @@ class Looks:
 
     def _value(self, name: str, element: Element) -> Scalar:
         stated = element.get(f"{W}val")
-        match name:
-            case "revised":
-                return True
-            case "size" | "size cs":
-                return whole(stated) / 2
-            case "colour":
-                return self._colour(element, stated)
-            case "shading":
-                return fill_of(element) or None
-            case "character spacing":
-                return whole(stated) / TWIPS_PER_POINT or False
-            case _:
-                return False if stated in (None, "none", "nil", "baseline") else str(stated)
+        if name == "colour":
+            return self._colour(element, stated)
+        read = _VALUES.get(name)
+        if read is not None:
+            return read(element, stated)
+        return False if stated in (None, "none", "nil", "baseline") else str(stated)
 
     def _colour(self, element: Element, stated: str | None) -> str | None:
         own = str(stated).upper() if stated not in (None, "auto") else ""
@@ -124,6 +121,24 @@ def fill_of(shading: Element | None) -> str:
     """Return the colour that shading fills with, as six digits; empty for none and for white."""
     fill = value(shading, f"{W}fill").upper()
     return fill if fill not in ("", "AUTO", "FFFFFF", "NONE") else ""
+
+
+def _scale(_: Element, stated: str | None) -> Scalar:
+    """Return how wide characters are drawn, in percent; both 100 and 0 are as wide as they are."""
+    percent = whole((stated or "100").rstrip("%"))
+    return f"{percent}%" if percent not in (0, 100) else False
+
+
+def _drawn(element: Element, _: str | None) -> Scalar:
+    """Return whether an effect of Word 2010 shows anything: one without a fill does not."""
+    return next(element.iterchildren("{*}noFill"), None) is None
+
+
+def _border(element: Element, stated: str | None) -> Scalar:
+    if stated in (None, "none", "nil"):
+        return False
+    colour = element.get(f"{W}color", "auto").upper()
+    return str(stated) if colour == "AUTO" else f"{stated} {colour}"
 
 
 def points(element: Element, *names: str) -> float | None:
@@ -187,10 +202,12 @@ def _shifted(colour: str, tint: str | None, shade: str | None) -> str:
     if len(channels) != 3 or not (tint or shade):
         return colour
     hue, light, full = colorsys.rgb_to_hls(*(channel / 255 for channel in channels))
+    light = round(light * 255) / 255
     for by, white in ((tint, 1.0), (shade, 0.0)):
         part = int(by, 16) / 255 if by and _HEX.fullmatch(by) else 1.0
         light = light * part + white * (1 - part)
-    return "".join(f"{round(channel * 255):02X}" for channel in colorsys.hls_to_rgb(hue, light, full))
+    # Word cuts where PowerPoint rounds; so nearly all of what it writes beside its own themes comes out to the digit.
+    return "".join(f"{int(channel * 255 + _SLACK):02X}" for channel in colorsys.hls_to_rgb(hue, light, full))
 
 
 def _near(one: str, other: str) -> bool:
@@ -222,6 +239,20 @@ _NAMES: MappingProxyType[object, str] = MappingProxyType({
     f"{W}vanish": "hidden", f"{W}strike": "strike", f"{W}dstrike": "double strike", f"{W}highlight": "highlight",
     f"{W}shd": "shading", f"{W}szCs": "size cs", f"{W}bCs": "bold cs", f"{W}iCs": "italic cs", f"{W}rtl": "rtl",
     f"{W}spacing": "character spacing", f"{W}em": "emphasis mark", f"{W}rStyle": STYLE, f"{W}rPrChange": REVISED,
+    f"{W}emboss": "embossed", f"{W}imprint": "engraved", f"{W}outline": "outlined", f"{W}shadow": "shadowed",
+    f"{W}bdr": "border", f"{W}w": "character scale", f"{W}position": "raised by", f"{W}kern": "kerning from",
+    f"{W}effect": "effect", f"{W14}textOutline": "outline", f"{W14}glow": "glow", f"{W14}shadow": "shadow",
+    f"{W14}reflection": "reflection",
+})  # fmt: skip
+_VALUES: MappingProxyType[str, Callable[[Element, str | None], Scalar]] = MappingProxyType({
+    "revised": lambda _, __: True,
+    **dict.fromkeys(("size", "size cs"), lambda _, stated: whole(stated) / HALVES_PER_POINT),
+    **dict.fromkeys(("raised by", "kerning from"), lambda _, stated: whole(stated) / HALVES_PER_POINT or False),
+    **dict.fromkeys(("outline", "glow", "shadow", "reflection"), _drawn),
+    "shading": lambda element, _: fill_of(element) or None,
+    "character spacing": lambda _, stated: whole(stated) / TWIPS_PER_POINT or False,
+    "character scale": _scale,
+    "border": _border,
 })  # fmt: skip
 _LAYOUTS: MappingProxyType[object, Callable[[Element, Look], None]] = MappingProxyType({
     f"{W}jc": _alignment, f"{W}ind": _indents, f"{W}spacing": _spacing, f"{W}keepNext": _switch("keep with next"),

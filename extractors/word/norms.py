@@ -9,8 +9,8 @@ from assay.model.artifact import Anchor, Facts
 from extractors.word.document import Word
 from extractors.word.formats import described
 
-# What shows only in scripts that most documents do not use.
-_ASIDE = frozenset({"face ea", "face cs", "size cs", "bold cs", "italic cs", "rtl"})
+# What shows only in scripts that most documents do not use, or to nobody who does not measure.
+_ASIDE = frozenset({"face ea", "face cs", "size cs", "bold cs", "italic cs", "rtl", "kerning from"})
 
 
 def add_norms(word: Word) -> None:

@@ -81,7 +81,7 @@ def test_colours_and_faces_come_through_the_theme():
         ('w:val="112233" w:themeColor="accent9"', "112233"),
         ('w:val="2F5496" w:themeColor="accent1" w:themeShade="BF"', "2F5496"),
         ('w:val="8EAADB" w:themeColor="accent1" w:themeTint="99"', "8EAADB"),
-        ('w:val="112233" w:themeColor="accent1" w:themeTint="99"', "8FAADC"),
+        ('w:val="112233" w:themeColor="accent1" w:themeTint="99"', "8EAADB"),
         ('w:val="auto" w:themeColor="accent1" w:themeShade="zz"', "4472C4"),
         ('w:val="auto" w:themeColor="accent2" w:themeShade="BF"', "ODD"),
     ],
