@@ -27,10 +27,10 @@ def words_of(text: str) -> Counter[str]:
 def plain_words(data: bytes, *, properties: bool = True) -> Counter[str]:
     """Return the words of a file, of its content alone where properties are not asked for."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        return words_of("\n".join(_shown(root, properties) for root in _reached(archive)))
+        return words_of("\n".join(_shown(root, properties) for root in reached(archive)))
 
 
-def _reached(archive: zipfile.ZipFile) -> list[Element]:
+def reached(archive: zipfile.ZipFile) -> list[Element]:
     names, found, waiting = {one.replace("\\", "/").strip("/").lower(): one for one in archive.namelist()}, {""}, [""]
     while waiting:
         folder, name = posixpath.split(waiting.pop())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import statistics
+import struct
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -11,16 +12,24 @@ from pathlib import Path
 from xml.etree.ElementTree import ParseError
 from zipfile import BadZipFile
 
+from xlrd.biffh import XLRDError
+from xlrd.compdoc import CompDocError
+
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from assay.markdown import document_markdown
 from assay.model.artifact import Facts
 from assay.model.document import Document, Source
+from assay.model.grid import Grid
+from benchmarks.plain_sheets import sheet_words
 from benchmarks.plain_words import plain_words, words_of
 from extractors.extract import extract_batch
 
-ENDINGS = {".docx", ".docm", ".dotx", ".dotm", ".pptx", ".pptm", ".ppsx", ".potx"}
+SHEETS = {".xlsx", ".xlsm", ".xltx", ".xltm", ".xls", ".xlsb", ".ods"}
+ENDINGS = SHEETS | {".docx", ".docm", ".dotx", ".dotm", ".pptx", ".pptm", ".ppsx", ".potx"}
 LEAST = 0.95
+_UNREADABLE = (BadZipFile, ParseError, XLRDError, CompDocError, RuntimeError, ValueError, LookupError, TypeError,
+               AttributeError, AssertionError, OSError, struct.error)  # fmt: skip
 
 
 def main() -> None:
@@ -45,24 +54,31 @@ def recalls(files: list[Path]) -> Iterator[tuple[float, Path, list[str]]]:
     items = [(path, Source("main", str(path), path.stat().st_size)) for path in files]
     for path, extraction in zip(files, extract_batch(items), strict=True):
         try:
-            asked = plain_words(path.read_bytes())
-        except (BadZipFile, ParseError, RuntimeError, ValueError, OSError) as error:
+            asked = _asked(path)
+        except _UNREADABLE as error:
             print(f"    no  {path.name}: {error}", file=sys.stderr)
             continue
         problem = extraction.document.problem
         empty = problem is not None and problem.code == "empty"
-        if problem is not None and problem.fatal and not (empty and plain_words(path.read_bytes(), properties=False)):
+        if problem is not None and problem.fatal and not (empty and _asked(path, properties=False)):
             print(f"{problem.code:>6}  {path.name}", file=sys.stderr)
         elif total := asked.total():
             missing = asked - _given(extraction.document)
             yield 1 - missing.total() / total, path, [word for word, _ in missing.most_common(8)]
 
 
+def _asked(path: Path, *, properties: bool = True) -> Counter[str]:
+    data = path.read_bytes()
+    return sheet_words(data) if path.suffix.lower() in SHEETS else plain_words(data, properties=properties)
+
+
 def _given(document: Document) -> Counter[str]:
-    """Return the words of the collection's Markdown, and those that only facts hold."""
+    """Return the words of the collection's Markdown, and those that only facts or stored values hold."""
     shown = words_of(document_markdown(document, anchors=False).replace("\\n", " ").replace("\\", ""))
     facts = [one.payload for one in document.artifacts if isinstance(one.payload, Facts)]
-    return shown | words_of("\n".join(str(value) for one in facts for _, value in one.values))
+    grids = [one.payload for one in document.artifacts if isinstance(one.payload, Grid)]
+    stored = words_of("\n".join(str(value) for one in grids for value in one.stored if value is not None))
+    return shown | words_of("\n".join(str(value) for one in facts for _, value in one.values)) | stored
 
 
 if __name__ == "__main__":

@@ -226,7 +226,8 @@ def _locales() -> Iterator[Case]:
     rows = (
         ("[$-409]dddd, mmmm d, yyyy", "Tuesday, March 9, 2021"), ("[$-407]d. mmmm yyyy", "9. März 2021"),
         ("[$-407]dddd", "Dienstag"), ("[$-407]ddd", "Di"), ("[$-807]mmmm", "März"),
-        ("[$-40C]d mmmm yyyy", "9 mars 2021"), ("[$-40C]dddd", "mardi"), ("[$-C0A]d \"de\" mmmm", "9 de marzo"), ("[$-C0A]dddd", "martes"),
+        ("[$-40C]d mmmm yyyy", "9 mars 2021"), ("[$-40C]dddd", "mardi"), ("[$-C0A]d \"de\" mmmm", "9 de marzo"),
+        ("[$-C0A]dddd", "martes"),
         ("[$-410]mmmm", "marzo"), ("[$-410]dddd", "martedì"), ("[$-413]d mmmm", "9 maart"), ("[$-413]ddd", "di"),
         ("[$-416]mmmm", "março"), ("[$-416]dddd", "terça-feira"), ("[$-41D]dddd", "tisdag"), ("[$-41D]mmmm", "mars"),
         ("[$-406]dddd", "tirsdag"), ("[$-406]mmmm", "marts"), ("[$-414]mmmm", "mars"), ("[$-411]dddd", "火曜日"),
