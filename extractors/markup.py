@@ -128,7 +128,7 @@ def _normal(data: bytes) -> bytes:
 def _parser(*, recover: bool) -> etree.XMLParser:
     return etree.XMLParser(
         resolve_entities=False, load_dtd=False, no_network=True, huge_tree=False,
-        remove_comments=True, remove_pis=True, recover=recover,
+        remove_comments=True, remove_pis=True, collect_ids=False, recover=recover,
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from lzma import LZMAError
 from types import MappingProxyType
 from urllib.parse import unquote
-from zipfile import BadZipFile, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
 from assay.model.document import Problem
 from extractors.markup import Element, R, local, parse_xml
@@ -26,6 +26,9 @@ BOMB_FLOOR = 256 * 2**20
 BOMB_RATIO = 100
 BOMB_CEILING = 2 * 2**30
 MOST_PARTS = 65_536
+
+# The start of a part in a zip file, and where in it the lengths of its name and extra field stand (APPNOTE, 4.3.7).
+_LOCAL, _LENGTHS = b"PK\x03\x04", 26
 
 _BROKEN = (BadZipFile, zlib.error, LZMAError, EOFError, RuntimeError, OSError, ValueError, struct.error)
 _MEDIA_TYPES = MappingProxyType({
@@ -56,8 +59,9 @@ class Property:
 class Package:
     """An open Office file; what cannot be read of it is told in `damaged` and `missing`, never raised."""
 
-    def __init__(self, archive: ZipFile) -> None:
+    def __init__(self, archive: ZipFile, data: bytes) -> None:
         self._archive = archive
+        self._data = data
         self._parts: dict[str, ZipInfo] = {_plain_name(part.filename): part for part in archive.infolist()}
         self._relationships: dict[str, dict[str, Relationship]] = {}
         self.damaged: dict[str, str] = {}
@@ -78,7 +82,7 @@ class Package:
             self.missing[part] = None
             return None
         try:
-            return self._archive.read(info)
+            return _inflated(self._data, info) or self._archive.read(info)
         except _BROKEN as error:
             self.damaged[part] = str(error) or type(error).__name__
             return None
@@ -88,12 +92,15 @@ class Package:
         info = self._parts.get(_plain_name(part))
         return info.file_size if info is not None else None
 
-    def tree(self, part: str) -> Element | None:
-        """Return the root of a part's XML as far as it can be read; faults are noted."""
+    def tree(self, part: str, unread: str = "") -> Element | None:
+        """Return the root of a part's XML as far as it can be read; faults are noted.
+
+        `unread` is the name of an element that nobody asks for, with its usual prefix: it is not parsed.
+        """
         data = self.read(part)
         if data is None:
             return None
-        parsed = parse_xml(data)
+        parsed = parse_xml(_without(data, unread) if unread else data)
         if parsed.fault:
             self.damaged[part] = parsed.fault
         return parsed.root
@@ -185,12 +192,36 @@ def open_package(data: bytes) -> Package | Problem:
         return Problem("bomb", f"{len(data)} bytes would unpack to {size} in {len(parts)} parts.")
     if parts and all(part.flag_bits & 1 for part in parts):
         return Problem("encrypted", "The zip package asks for a password.")
-    return Package(archive)
+    return Package(archive, data)
 
 
 def target_of(relationships: dict[str, Relationship], element: Element, attribute: str = "id") -> Relationship | None:
     """Return the relationship that an element's `r:` attribute names, None where it names none."""
     return relationships.get(element.get(f"{R}{attribute}", ""))
+
+
+def _inflated(data: bytes, part: ZipInfo) -> bytes | None:
+    """Return a part's bytes where it is deflated as usual and whole, None where the library has to look at it."""
+    start = part.header_offset
+    if part.compress_type != ZIP_DEFLATED or part.flag_bits & 1 or data[start : start + 4] != _LOCAL:
+        return None
+    name, extra = struct.unpack_from("<HH", data, start + _LENGTHS)
+    first = start + _LENGTHS + 4 + name + extra
+    try:
+        # One byte more than is declared shows that there is more, and no bomb goes off.
+        found = zlib.decompressobj(-zlib.MAX_WBITS).decompress(
+            data[first : first + part.compress_size], part.file_size + 1
+        )
+    except zlib.error:
+        return None
+    return found if len(found) == part.file_size and zlib.crc32(found) == part.CRC else None
+
+
+def _without(data: bytes, name: str) -> bytes:
+    """Return XML without the first element of a name; unchanged where it has none or writes it in another way."""
+    start, last = data.find(f"<{name} ".encode()), f"</{name}>".encode()
+    end = data.find(last, start)
+    return data[:start] + data[end + len(last) :] if 0 < start < end else data
 
 
 def _ole_problem(data: bytes) -> Problem:

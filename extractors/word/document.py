@@ -33,8 +33,8 @@ class Word:
         self.package = package
         self.main = main
         self.sheaf = sheaf
-        self.styles = Styles(self.first("styles"), Looks(Theme(self.first("theme"))))
-        self.numbering = Numbering(self.first("numbering"), self.styles.numbering_styles)
+        # Names of styles that Word could show, and fills of shapes, are most of these parts and say nothing here.
+        self.styles = Styles(self.first("styles", "w:latentStyles"), Looks(Theme(self.first("theme", "a:fmtScheme"))))
         self.formats = Formats(self.styles)
         self.facets = Facets(sheaf)
         self.quotes = Quotes()
@@ -53,7 +53,12 @@ class Word:
         """Whether pages with even numbers have headers and footers of their own."""
         return switched(child(self.settings, f"{W}evenAndOddHeaders"), f"{W}val") is True
 
-    def first(self, type: str) -> Element | None:
+    @cached_property
+    def numbering(self) -> Numbering:
+        """The document's lists; most documents that define some use none."""
+        return Numbering(self.first("numbering"), self.styles.numbering_styles)
+
+    def first(self, type: str, unread: str = "") -> Element | None:
         """Return the root of the first part that the document points at with a type of relationship."""
         targets = (target for target in self.package.targets(self.main, type) if target in self.package)
-        return next((self.package.tree(target) for target in targets), None)
+        return next((self.package.tree(target, unread) for target in targets), None)

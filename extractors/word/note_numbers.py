@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -47,9 +47,14 @@ class NoteNumbers:
                 own = _own_mark(inline, mark.at) if mark.name == CUSTOM else ""
                 self._referred[mark.type].setdefault(mark.id, _Referred(section, own))
 
-    def of(self, part: str, sections: Sequence[Element], settings: Element | None) -> Mapping[str, NoteNumber]:
+    def of(
+        self, part: str, sections: Sequence[Element], settings: Callable[[], Element | None]
+    ) -> Mapping[str, NoteNumber]:
         """Return what the notes of a part are called, by their ids; what nothing refers to is not among them."""
-        counts = [_count(part, section, settings) for section in (*sections, None)]
+        if not self._referred[part]:
+            return {}
+        stated = settings()
+        counts = [_count(part, section, stated) for section in (*sections, None)]
         return dict(_numbered(self._referred[part], counts))
 
 

@@ -26,7 +26,7 @@ class _Thread:
 def read_notes(word: Word, part: str) -> None:
     """Add the footnotes or endnotes of a document."""
     for target in word.package.targets(word.main, part)[:1]:
-        story, numbers = Story(word, target, part), word.note_numbers.of(part, word.sections, word.settings)
+        story, numbers = Story(word, target, part), word.note_numbers.of(part, word.sections, lambda: word.settings)
         for order, note in enumerate(_notes(word.package.tree(target)), 1):
             reference = Reference(part, note.get(f"{W}id", ""))
             facts, name = _called(part.removesuffix("s"), numbers.get(reference.id))

@@ -28,10 +28,9 @@ def paragraph_revisions(
     stated: Mapping[object, Element], inline: Inline, around: Change | None, *, in_table: bool
 ) -> Iterator[Revision]:
     """Yield the changes of a paragraph itself; `around` is that of what it stands in, which tells its end too."""
-    told = {(change.type, change.author) for change in (around, *_changes(inline)) if change is not None}
     for element in stated.get(f"{W}rPr", ()):
         change = change_of(element) if element.tag in CHANGES or element.tag == _RUN_FORMAT else None
-        if change is not None and (change.type, change.author) not in told:
+        if change is not None and not _told(change, (around, *_changes(inline))):
             yield Revision(change, "paragraph mark")
     if (number := stated.get(f"{W}numPr")) is not None:
         for element in number.iterchildren(f"{W}ins", f"{W}numberingChange"):
@@ -47,6 +46,11 @@ def table_revisions(table: Element, layout: Layout, filled: set[Placed]) -> Iter
             yield Revision(change_of(changed), "table")
     yield from _row_revisions(layout, filled)
     yield from _cell_revisions(layout, filled)
+
+
+def _told(change: Change, others: Sequence[Change | None]) -> bool:
+    """Whether the same author's change of the same type is told by characters."""
+    return any(each is not None and (each.type, each.author) == (change.type, change.author) for each in others)
 
 
 def _changes(inline: Inline) -> Iterator[Change | None]:

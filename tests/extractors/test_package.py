@@ -4,7 +4,7 @@ import pytest
 
 from assay.model.document import Problem
 from extractors import package as packages
-from extractors.markup import W, parse_xml
+from extractors.markup import W, local, parse_xml
 from extractors.package import OLE, Package, Property, open_package
 from tests.extractors.parts import SCHEMAS, docx, docx_parts, paragraph, relations, root, zipped
 
@@ -210,3 +210,32 @@ def test_alternate_content_is_read_once(content: str, shown: list[str]):
     parsed = parse_xml(root("w:r", f"<mc:AlternateContent>{content}</mc:AlternateContent>").encode())
     assert parsed.root is not None
     assert [element.tag for element in parsed.root] == shown
+
+
+@pytest.mark.parametrize("length", [0, 1, 70_000])
+def test_parts_come_back_as_they_went_in(length: int):
+    content = bytes(number % 251 for number in range(length))
+    assert opened(zipped({"a.bin": content})).read("a.bin") == content
+
+
+def test_a_part_that_holds_more_than_it_declares_is_damaged_and_not_unpacked():
+    data = zipped({"a.xml": b"x" * 1_000_000})
+    declared = (1_000_000).to_bytes(4, "little")
+    package = opened(data.replace(declared, (10).to_bytes(4, "little")))
+    assert package.read("a.xml") is None
+    assert list(package.damaged) == ["a.xml"]
+
+
+@pytest.mark.parametrize(
+    ("xml", "left"),
+    [
+        ("<r><w:x a='1'><y/></w:x><z/></r>", ["z"]),
+        ("<r><x a='1'/><z/></r>", ["x", "z"]),
+        ("<r><w:x a='1'/><z/></r>", ["x", "z"]),
+    ],
+)
+def test_an_element_that_nobody_asks_for_is_not_parsed(xml: str, left: list[str]):
+    named = xml.replace("<r>", f'<r xmlns:w="{W[1:-1]}">')
+    root = opened(zipped({"a.xml": named})).tree("a.xml", "w:x")
+    assert root is not None
+    assert [local(each) for each in root] == left
