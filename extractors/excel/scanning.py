@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import compress
-from typing import IO, TypeAlias
+from typing import IO, TypeAlias, cast
 
 import numpy as np
 
@@ -21,9 +21,9 @@ from extractors.excel.windows import Windows, resolved
 from extractors.markup import Element
 
 _CELL = re.compile(
-    r'<c r="([A-Z]{1,3}+)([0-9]{1,7}+)"([^<>/]*+)'
-    r"(?:/>|>(?:<f([^<>/]*+)(?:/>|>([^<]*+)</f>))?+(?:<v(?: xml:space=\"preserve\")?+(?:>([^<]*+)</v>| ?+/>))?+"
-    r"(?:<is>((?:[^<]++|<(?!/is>|c[ >/]))*+)</is>)?+</c>)"
+    r'<c r="([A-Z]++)([0-9]++)"([^<>/]*+)'
+    r'(?:>(?:<f([^<>/]*+)(?:/>|>([^<]*+)</f>))?+(?:<v(?:(?:>| xml:space="preserve">)([^<]*+)</v>| ?+/>))?+'
+    r"(?:<is>((?:[^<]++|<(?!/is>|c[ >/]))*+)</is>)?+</c>|/>)"
 )
 _GROUPS = 8
 # Stands for a cell in what the pattern leaves; XML cannot hold it.
@@ -37,6 +37,7 @@ _VALUE = re.compile(r'="[^"]*+"')
 _ATTRIBUTE = re.compile(r' ((?:\w++:)?+\w++)="([^"<&\n\t]*+)"')
 _ROW_ATTRIBUTE = re.compile(r'[ \n\t](\w++)="([^"]*+)"')
 _OF_CELL = frozenset({"s", "t", "cm", "vm", "ph"})
+_MOST_DIGITS, _MOST_LETTERS = len(str(MAX_ROWS)), 3
 _HIDDEN = ("1", "true")
 
 _Found: TypeAlias = tuple[Numbers, list[dict[str, str]], list[str]]
@@ -61,6 +62,7 @@ class Scanner:
         self.prefixes: set[str] = set()
         self._cells = cells
         self._attributes = _Attributes()
+        self._columns = _Columns()
         self._formulas = _FormulaAttributes()
         self._shapes: dict[str, bool] = {}
 
@@ -98,16 +100,18 @@ class Scanner:
         if not letters:
             return True
         codes = np.fromiter(map(self._attributes.__getitem__, written), np.int64, len(written))
-        rows = np.fromiter(map(int, numbers), np.int64, len(numbers)) - 1
-        columns = np.fromiter(map(column_number, letters), np.int64, len(letters))
-        if codes.min() < 0 or rows.min() < 0 or rows.max() >= MAX_ROWS or columns.max() >= MAX_COLUMNS:
+        rows = np.fromiter(map(_Rows().__getitem__, numbers), np.int64, len(numbers))
+        columns = np.fromiter(map(self._columns.__getitem__, letters), np.int64, len(letters))
+        if min(codes.min(), rows.min(), columns.min()) < 0:
             return False
         styles, kinds = self._attributes.tables(codes)
         texts, found = _texts(values, inlines, kinds, special), self._formulas.found(given, formulas)
         if texts is None or found is None:
             return False
-        filled = np.fromiter(map(bool, texts), np.bool_, len(texts))
-        filled[found[0]] = True
+        filled = np.ones(len(texts), np.bool_)
+        if not all(texts):
+            filled[:] = np.fromiter(map(bool, texts), np.bool_, len(texts))
+            filled[found[0]] = True
         if not filled.all():
             texts = list(compress(texts, filled.tolist()))
             rows, columns, styles, kinds = rows[filled], columns[filled], styles[filled], kinds[filled]
@@ -121,7 +125,7 @@ def _texts(
     values: Sequence[str | None], inlines: Sequence[str | None], kinds: Kinds, special: bool
 ) -> Sequence[str] | None:
     """Return what each cell says, None where an inline string is unusual; `special` says that a text has escapes."""
-    texts = [value or "" for value in values]
+    texts = [value or "" for value in values] if not all(values) else cast("list[str]", values)
     if special:
         texts = [resolved(text) if "&" in text else text for text in texts]
         for at in np.nonzero(kinds == TEXT)[0].tolist():
@@ -135,6 +139,24 @@ def _texts(
                 return None
             texts[at] = text
     return texts
+
+
+class _Rows(dict[str, int]):
+    """The 0-based rows of a window by their numbers as written, -1 for those that no sheet has."""
+
+    def __missing__(self, number: str) -> int:
+        row = int(number) - 1 if len(number) <= _MOST_DIGITS else -1
+        self[number] = row if row < MAX_ROWS else -1
+        return self[number]
+
+
+class _Columns(dict[str, int]):
+    """The 0-based columns by their letters, -1 for those that no sheet has."""
+
+    def __missing__(self, letters: str) -> int:
+        column = column_number(letters) if len(letters) <= _MOST_LETTERS else -1
+        self[letters] = column if column < MAX_COLUMNS else -1
+        return self[letters]
 
 
 class _Attributes(dict[str, int]):

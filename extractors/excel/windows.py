@@ -16,7 +16,7 @@ import numpy as np
 
 from extractors.markup import Element, parse_xml
 
-WINDOW = 1 << 18
+WINDOW = 1 << 17
 # What stands before the members, and each member, are small; longer ones are left to the parser.
 LONGEST = 1 << 24
 
@@ -93,7 +93,8 @@ def _usual(head: bytes) -> bool:
 
 def plain_text(data: bytes, prefix: bytes = b"") -> str | None:
     """Return a window's text without the prefix of its tags, None where it does not keep to plain XML."""
-    if b"<!" in data or b"<?" in data or b"]]>" in data:
+    # The search for one rare character is the fastest.
+    if b"]" in data and b"]]>" in data:
         return None
     if prefix:
         tags = data.count(b"<")
