@@ -24,6 +24,8 @@ class Gone:
     keys: frozenset[str]
     named: frozenset[str]
     _peers: dict[tuple[str, object], list[Artifact]] = field(default_factory=dict[tuple[str, object], list[Artifact]])
+    _staying: list[frozenset[object]] = field(default_factory=list[frozenset[object]])
+    _owners: dict[str, list[Artifact]] = field(default_factory=dict[str, list[Artifact]])
 
     def artifacts(self) -> list[Artifact]:
         """Return the artifacts that go, in reading order."""
@@ -38,7 +40,19 @@ class Gone:
 
     def stays(self, at: Anchor) -> bool:
         """Whether anything else of a place stays in the document."""
-        return any(place(one.at) == place(at) and one.key not in self.keys for one in self.document.artifacts)
+        if not self._staying:
+            left = frozenset[object](place(one.at) for one in self.document.artifacts if one.key not in self.keys)
+            self._staying.append(left)
+        return place(at) in self._staying[0]
+
+    def owners(self, artifact: Artifact) -> list[Artifact]:
+        """Return what an artifact is about, part of or drawn from."""
+        if not self._owners:
+            by_key = {one.key: one for one in self.document.artifacts}
+            for edge in self.document.edges:
+                if edge.target in by_key:
+                    self._owners.setdefault(edge.source, []).append(by_key[edge.target])
+        return self._owners.get(artifact.key, [])
 
 
 def place(at: Anchor) -> tuple[object, ...]:

@@ -15,6 +15,9 @@ _SCHEMAS = "http://schemas.openxmlformats.org/"
 _STRICT = "http://purl.oclc.org/ooxml/"
 _MICROSOFT = "http://schemas.microsoft.com/office/"
 
+# So many children of one element are removed with it at no cost that shows.
+_CROWD = 64
+
 _PREFIXES = MappingProxyType({
     f"{_SCHEMAS}wordprocessingml/2006/main": "w", f"{_STRICT}wordprocessingml/main": "w",
     f"{_SCHEMAS}presentationml/2006/main": "p", f"{_STRICT}presentationml/main": "p",
@@ -83,16 +86,38 @@ def remove(element: Element) -> None:
         before.tail = (before.tail or "") + tail
     elif tail:
         parent.text = (parent.text or "") + tail
+    # What is in it goes with it, so nothing is lost.
+    _thinned(element)
     parent.remove(element)
+
+
+def _thinned(element: Element) -> list[tuple[Element, list[Element]]]:
+    """Take the children of crowded elements out one by one, and return them with what they were taken from.
+
+    lxml moves a large tree in time that grows as the square of its size.
+    """
+    held = [(one, list(one)) for one in element.iter() if len(one) > _CROWD]
+    for crowded, inner in held:
+        for child in inner:
+            crowded.remove(child)
+    return held
 
 
 def unwrap(element: Element) -> None:
     """Put an element's children where it stood."""
+    replace(element, list(element))
+
+
+def replace(element: Element, others: list[Element]) -> None:
+    """Put other elements where one stood."""
     parent = element.getparent()
     if parent is None:
         return
+    held = [pair for one in others for pair in _thinned(one)]
     at = parent.index(element)
-    parent[at : at + 1] = list(element)
+    parent[at : at + 1] = others
+    for crowded, inner in held:
+        crowded.extend(inner)
 
 
 def letters(text: str) -> str:

@@ -12,6 +12,7 @@ from assay.native.cuts import Cut, Gone, fact, impossible
 from assay.native.names import Element, above, children, name, remove, stated, within
 from assay.native.package import OfficeFile
 from assay.native.properties import cut_property
+from assay.native.slide_languages import cut_language
 from assay.native.slide_places import Shape, SlidePlaces
 
 _WHOLE = frozenset({"slide_text", "shape_text", "image", "chart", "ink"})
@@ -30,7 +31,7 @@ def _cuts(places: SlidePlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
     deck: dict[str, Callable[[Artifact], list[Cut]]] = {
         "table": partial(shapes.cut_table, places, gone),
         "metadata": partial(_cut_property, places),
-        "language": partial(marks.cut_language, places),
+        "language": partial(cut_language, places),
         "slide": partial(_cut_slide, places),
         "note": partial(_cut_note, places),
         "comment": partial(marks.cut_comment, places),

@@ -10,6 +10,8 @@ from assay.native.names import local, remove
 from assay.native.package import OfficeFile
 
 _TYPES = {"core": "core-properties", "app": "extended-properties", "custom": "custom-properties"}
+# Properties that words of a document are copied into, and the strings of lists and of custom properties.
+_COPYING = frozenset({"title", "subject", "description", "keywords", "category", "lpstr", "lpwstr"})
 
 
 def cut_property(file: OfficeFile, artifact: Artifact) -> list[Cut]:
@@ -21,23 +23,22 @@ def cut_property(file: OfficeFile, artifact: Artifact) -> list[Cut]:
 
 
 def forget_copies(file: OfficeFile, texts: set[str]) -> None:
-    """Take out what a package tells of its content besides: its small picture, and titles that are gone."""
+    """Take out what a package tells of its content besides: its small picture, and titles that are gone.
+
+    What content controls are bound to goes too, where it says what is gone: Word would fill them again.
+    """
     file.unrelate("", *(one.id for one in file.relations() if one.type == "thumbnail"))
-    for part in _parts(file, "app"):
+    bound = file.targets(file.main_part(), "customXml")
+    for part in [*(one for type in _TYPES for one in _parts(file, type)), *bound] if texts else ():
         root = file.tree(part)
         for entry in root.iter() if root is not None else ():
-            if local(entry) == "lpstr" and (entry.text or "").strip() in texts:
+            if (part in bound or local(entry) in _COPYING) and folded(entry.text or "") in texts:
                 entry.text = ""
-    _forget_bound(file, texts)
 
 
-def _forget_bound(file: OfficeFile, texts: set[str]) -> None:
-    """Empty what content controls are bound to where it says what is gone: Word would fill them again."""
-    for part in file.targets(file.main_part(), "customXml"):
-        root = file.tree(part)
-        for entry in root.iter() if root is not None else ():
-            if (entry.text or "").strip() in texts:
-                entry.text = ""
+def folded(text: str) -> str:
+    """Return a text on one line in small letters: what a copy of it has in common with it."""
+    return " ".join(text.split()).casefold()
 
 
 def _parts(file: OfficeFile, part: str) -> list[str]:

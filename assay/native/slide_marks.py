@@ -1,4 +1,4 @@
-"""What is about shapes and slides taken out while they stay: links, highlights, languages, fills of cells, comments."""
+"""What is about shapes and slides taken out while they stay: links, highlights, fills of cells, comments."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import groupby
 from assay.model.artifact import Artifact
 from assay.native.cuts import Cut, Gone, fact, paired, spoken
 from assay.native.names import Element, above, children, chosen, letters, local, name, remove, stated, within
-from assay.native.slide_places import Shape, SlidePlaces, placeholder
+from assay.native.slide_places import SHAPES, Shape, SlidePlaces, placeholder
 
 _FILLS = ("a:solidFill", "a:gradFill", "a:blipFill", "a:pattFill", "a:noFill")
 _DESIGNED = "text of the "
@@ -18,28 +18,42 @@ _MARGINS = {"footer": "ftr", "header": "hdr", "date": "dt", "slide number": "sld
 
 
 def cut_link(places: SlidePlaces, shape: Shape, gone: Gone, artifact: Artifact) -> list[Cut]:
-    """Return the cuts that leave words, or a shape, without the link."""
-    clicks = within(shape.element, "a:hlinkClick", "a:hlinkHover", "a:hlinkMouseOver")
-    target = fact(artifact, "target")
-    aimed = [one for one in clicks if target and places.file.related(shape.part, stated(one, "r:id")) == target]
-    return [partial(remove, one) for one in paired(gone, artifact, clicks, _linked) or aimed]
+    """Return the cuts that leave words, or a shape, without the link; each stands by itself."""
+    clicks, target = _clicks(shape.element), partial(_target, places, shape.part)
+    aimed = [one for one in clicks if target(one) and target(one) == fact(artifact, "target")]
+    found = paired(
+        gone,
+        artifact,
+        [one for one in clicks if target(one)],
+        lambda one: f"{_linked(one)} {target(one)}",
+        lambda one: f"{letters(fact(one, 'text'))} {fact(one, 'target')}",
+    )
+    return [partial(remove, one) for one in found or aimed]
+
+
+def _clicks(shape: Element) -> list[Element]:
+    """Return what a click on words does, then what one on the shape itself does, as the reader adds them."""
+    names = ("a:hlinkClick", "a:hlinkHover", "a:hlinkMouseOver")
+    if name(shape) not in SHAPES:
+        return within(shape, *names)
+    held = [one for each in shape[:1] for one in within(each, *names)]
+    inner = within(shape, *names) if name(shape) != "p:grpSp" else held
+    return [*(one for one in inner if one not in held), *held]
+
+
+def _target(places: SlidePlaces, part: str, click: Element) -> str:
+    """Return where a click leads, in the words of the reader."""
+    found = places.file.related(part, stated(click, "r:id"))
+    slides = places.slides()
+    if found in slides:
+        return f"slide {slides.index(found) + 1}"
+    return found or stated(click, "action").removeprefix("ppaction://")
 
 
 def cut_highlight(shape: Shape, gone: Gone, artifact: Artifact) -> list[Cut]:
     """Return the cuts that leave words without highlight."""
     found = _stretches(shape.element, artifact, gone, lambda run: _of(run, "a:highlight"))
     return [partial(remove, one) for run in found for one in within(run, "a:highlight")]
-
-
-def cut_language(places: SlidePlaces, artifact: Artifact) -> list[Cut]:
-    """Return the cuts that leave the words of a slide, or of the whole deck, without the mark of their language."""
-    parts = places.slides() if artifact.at.slide is None else [places.slide(artifact.at.slide)]
-    types = ("notesSlide", "diagramData", "diagramDrawing")
-    notes = [one for part in parts for type in types for one in places.file.targets(part, type)]
-    roots = [root for root in map(places.file.tree, [*parts, *notes]) if root is not None]
-    properties = [one for root in roots for one in within(root, "a:rPr", "a:endParaRPr", "a:defRPr")]
-    mine = [one for one in properties if stated(one, "lang") == fact(artifact, "language")]
-    return [partial(_forget, one, "lang", "altLang") for one in mine]
 
 
 def cut_cell_color(shape: Shape, artifact: Artifact) -> list[Cut]:
@@ -105,8 +119,13 @@ def _comment(comment: Element) -> str:
 
 
 def _linked(click: Element) -> str:
-    holder = above(click, "a:r", "a:fld", "p:sp", "p:cxnSp", "p:pic", "p:graphicFrame", "p:grpSp")
-    return spoken(holder) if holder is not None else ""
+    """Return the letters of the words that a click is on, of a shape without words its alternative text's."""
+    holder = above(click, "a:r", "a:fld", *SHAPES)
+    if holder is None:
+        return ""
+    named = next((one for one in click.iterancestors() if name(one).endswith(":cNvPr")), None)
+    described = (stated(named, "descr") or stated(named, "title")) if named is not None else ""
+    return spoken(holder) or letters(described)
 
 
 def _stretches(
@@ -128,11 +147,6 @@ def _said(runs: list[Element]) -> str:
 def _of(run: Element, kind: str) -> str | None:
     found = within(run, kind)
     return " ".join(stated(one, "val") for one in found[0]) if found else None
-
-
-def _forget(element: Element, *attributes: str) -> None:
-    for attribute in attributes:
-        element.attrib.pop(attribute, None)
 
 
 def _remove_equation(equation: Element) -> None:

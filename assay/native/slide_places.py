@@ -27,6 +27,8 @@ class SlidePlaces:
         self.main = file.main_part()
         self.root = file.tree(self.main)
         self.entries = within(self.root, "p:sldId") if self.root is not None else []
+        related = {one.id: one.target for one in file.relations(self.main)}
+        self._slides = [part for entry in self.entries if (part := related.get(stated(entry, "r:id"), ""))]
 
     def slide(self, number: int | None) -> str:
         """Return the part of a slide by its number, empty where there is none."""
@@ -35,8 +37,7 @@ class SlidePlaces:
 
     def slides(self) -> list[str]:
         """Return the parts of the slides in the order of the show."""
-        found = [self.file.related(self.main, stated(entry, "r:id")) for entry in self.entries]
-        return [part for part in found if part]
+        return self._slides
 
     def shape(self, at: Anchor) -> Shape | None:
         """Return the shape that an anchor names, a group's too; the whole page for what stands in notes."""

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from functools import partial
 
 from assay.model.artifact import Artifact
-from assay.native.cuts import Cut, Gone, fact
+from assay.native.cuts import Cut, Gone, fact, removals
 from assay.native.names import Element, above, children, remove, stated, within
-from assay.native.word_marks import FONT, PARAGRAPH_LAYOUT
+from assay.native.word_formats import FONT, unformatted
+from assay.native.word_marks import PARAGRAPH_LAYOUT
 from assay.native.word_objects import tables_of
 from assay.native.word_places import Scope
+from assay.native.word_styles import StyleSheet, clear_fill
 
 _LEFT_OUT = ("w:tblStyle", "w:jc")
 
@@ -22,13 +24,14 @@ def is_of_cells(artifact: Artifact) -> bool:
     )
 
 
-def cut_cells(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
+def cut_cells(sheet: StyleSheet, scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
     """Return the cuts that give a range of cells the format of its styles, or a table no style of its own."""
     tables = [one for owner in _owners(gone, artifact) for one in tables_of(scope, gone, owner)]
     if fact(artifact, "last row").isdigit():
-        filled = bool(fact(artifact, "fill"))
         cells = [cell for table in tables for cell in _range(table, artifact)]
-        return [partial(remove, one) for cell in cells for one in _formats(cell, artifact.kind, filled=filled)]
+        if artifact.kind == "highlight" or fact(artifact, "fill"):
+            return [cut for cell in cells for cut in _unfilled(sheet, cell)]
+        return [cut for cell in cells for cut in _unformatted(sheet, cell, artifact.kind)]
     stated_by = [each for table in tables for each in children(table, "w:tblPr")]
     return [partial(remove, one) for each in stated_by for one in children(each, *_LEFT_OUT)]
 
@@ -66,10 +69,23 @@ def _number(element: Element) -> int:
     return int(value) if value.isdigit() else 0
 
 
-def _formats(cell: Element, kind: str, *, filled: bool) -> list[Element]:
-    """Return what a cell, or its own paragraphs and not those of tables in it, states of a kind of format."""
-    if kind == "highlight" or filled:
-        return [one for each in children(cell, "w:tcPr") for one in children(each, "w:shd")]
+def _unfilled(sheet: StyleSheet, cell: Element) -> list[Cut]:
+    """Return the cuts that leave a cell without fill; where the table's style fills cells, it says that it has none."""
+    own = [one for each in children(cell, "w:tcPr") for one in children(each, "w:shd")]
+    table = above(cell, "w:tbl")
+    styled = table is not None and sheet.fills(table)
+    return [partial(clear_fill, cell)] if styled else removals(own)
+
+
+def _unformatted(sheet: StyleSheet, cell: Element, kind: str) -> list[Cut]:
+    """Return the cuts that take a kind of format off a cell's own paragraphs, and not off those of tables in it."""
     holder, names = ("w:rPr", FONT) if kind == "font" else ("w:pPr", PARAGRAPH_LAYOUT)
     own = [properties for properties in within(cell, holder) if above(properties, "w:tc") is cell]
-    return [one for properties in own for one in children(properties, *names)]
+    runs = [one for one in within(cell, "w:r") if above(one, "w:tc") is cell] if kind == "font" else []
+    cuts = [cut for run in runs for cut in unformatted(sheet, run, kind)]
+    return [
+        *cuts,
+        *removals(
+            one for properties in own if properties.getparent() not in runs for one in children(properties, *names)
+        ),
+    ]

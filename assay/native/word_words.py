@@ -6,14 +6,10 @@ from functools import partial
 
 from assay.model.artifact import Artifact
 from assay.native.cuts import Cut, Gone, drop_other_branches, paired, spoken
+from assay.native.field_marks import CHARACTERS, MARKS, open_marks
 from assay.native.names import Element, above, children, chosen, letters, name, remove, stated, unwrap, within
 from assay.native.word_places import Scope, WordPlaces
 
-_CHARACTERS = frozenset({
-    "w:t", "w:delText", "w:tab", "w:ptab", "w:br", "w:cr", "w:noBreakHyphen", "w:softHyphen", "w:sym", "w:ruby",
-    "w:pgNum", "w:lastRenderedPageBreak",
-})  # fmt: skip
-_FIELD = frozenset({"w:fldChar", "w:instrText", "w:delInstrText"})
 _OBJECTS = ("w:drawing", "w:pict", "w:object", "m:oMath", "m:oMathPara", "w:sectPr", "w:tbl")
 # Marks of ranges that may begin in one paragraph and end in another.
 _RANGES = frozenset({
@@ -39,15 +35,16 @@ def _says(paragraph: Element, text: str) -> bool:
 
 def empty_paragraph(paragraph: Element) -> None:
     """Take the words of a paragraph out, and itself where nothing else stands in it."""
-    keeps_field = len(_owned(paragraph, "w:fldChar")) > 0 and not _balanced(paragraph)
-    for element in _owned(paragraph, *_CHARACTERS, *(() if keeps_field else _FIELD)):
-        remove(element)
+    kept = open_marks(_owned(paragraph, *MARKS))
+    for element in _owned(paragraph, *CHARACTERS, *MARKS):
+        if element not in kept:
+            remove(element)
     for link in [*_owned(paragraph, "w:hyperlink"), *_owned(paragraph, "w:fldSimple")]:
         unwrap(link)
     for run in _owned(paragraph, "w:r"):
         if all(name(child) == "w:rPr" for child in run):
             remove(run)
-    if not keeps_field and not within(paragraph, *_OBJECTS) and not _needed(paragraph):
+    if not kept and not within(paragraph, *_OBJECTS) and not _needed(paragraph):
         _leave_ranges(paragraph)
 
 
@@ -160,11 +157,6 @@ def _keeps(drawing: Element) -> bool:
 def _owned(paragraph: Element, *names: str) -> list[Element]:
     """Return the descendants of some names that belong to a paragraph and to no text box in it."""
     return [one for one in within(paragraph, *names) if above(one, "w:p") is paragraph]
-
-
-def _balanced(paragraph: Element) -> bool:
-    types = [stated(one, "w:fldCharType") for one in _owned(paragraph, "w:fldChar")]
-    return types.count("begin") == types.count("end")
 
 
 def _needed(paragraph: Element) -> bool:

@@ -1,0 +1,103 @@
+"""What a copy of a presentation keeps whole when a link or a language goes."""
+
+import io
+import zipfile
+
+import pytest
+
+from assay.model.document import Document
+from assay.native import ablate
+from extractors.powerpoint import read_powerpoint
+from tests.extractors.parts import pptx, relations, shape
+from tests.extractors.torture import group
+from tests.extractors.torture_parts import line
+from tests.made import document_of
+
+LINKS = {
+    "ppt/slides/_rels/slide1.xml.rels": relations({
+        "a": ("hyperlink", "https://a.org"), "b": ("hyperlink", "https://b.org"), "s": ("slide", "slide2.xml"),
+    })
+}  # fmt: skip
+
+
+def linked(text: str, words: str, whole: str, id: int = 2) -> str:
+    """A shape whose words lead to one place and which itself leads to another."""
+    body = line(text, f"<a:rPr>{words}</a:rPr>")
+    return shape("", id=id, body=body).replace(f'name="s{id}"/>', f'name="s{id}">{whole}</p:cNvPr>')
+
+
+def click(id: str) -> str:
+    return f'<a:hlinkClick r:id="{id}"/>'
+
+
+def read(data: bytes) -> Document:
+    return document_of(read_powerpoint(data), "deck.pptx")
+
+
+def told(data: bytes, kind: str) -> list[str]:
+    return [each.text for each in read(data).artifacts if each.kind == kind]
+
+
+def each_alone(data: bytes, kind: str) -> None:
+    """Each artifact of a kind goes by itself, and the others stay."""
+    document, before = read(data), told(data, kind)
+    keys = [each.key for each in document.artifacts if each.kind == kind]
+    for at, key in enumerate(keys):
+        assert told(ablate(document, data, [key]), kind) == before[:at] + before[at + 1 :]
+
+
+@pytest.mark.parametrize(("words", "whole"), [("a", "b"), ("a", "a"), ("s", "a"), ("a", "s")])
+def test_the_link_of_words_and_that_of_their_shape_go_by_themselves(words: str, whole: str):
+    data = pptx(linked("Same", click(words), click(whole)), shape("other"), parts=LINKS)
+    assert len(told(data, "hyperlink")) == 2
+    each_alone(data, "hyperlink")
+
+
+def test_the_link_of_a_group_and_those_of_its_members_go_by_themselves():
+    members = linked("One", click("a"), click("b"), 11) + linked("Two", click("b"), "", 12)
+    held = group("g", 10, members, "").replace('name="g"/>', f'name="g">{click("a")}</p:cNvPr>')
+    data = pptx(held, parts=LINKS)
+    assert len(told(data, "hyperlink")) == 4
+    each_alone(data, "hyperlink")
+
+
+def test_links_of_numbered_lines_go_by_themselves():
+    numbered = '<a:pPr><a:buAutoNum type="arabicPeriod"/></a:pPr>'
+    body = "".join(line(text, f"<a:rPr>{click('a')}</a:rPr>", numbered) for text in ("first", "second"))
+    data = pptx(
+        shape("", body=body).replace('name="s2"/>', f'name="s2">{click("b")}</p:cNvPr>'), shape("x"), parts=LINKS
+    )
+    assert len(told(data, "hyperlink")) == 3
+    each_alone(data, "hyperlink")
+
+
+DEFAULT = '<p:defaultTextStyle><a:defPPr><a:defRPr lang="{}"/></a:defPPr></p:defaultTextStyle>'
+
+
+@pytest.mark.parametrize("default", ["en-GB", "fr-FR"])
+def test_a_language_goes_and_no_word_gets_another(default: str):
+    body = line("hello out there", '<a:rPr lang="en-GB"/>') + line("kurz", '<a:rPr lang="de-DE"/>') + line("plain")
+    data = pptx(shape("", body=body), extra=DEFAULT.format(default))
+    document, before = read(data), told(data, "language")
+    for key in [each.key for each in document.artifacts if each.kind == "language"]:
+        left = told(ablate(document, data, [key]), "language")
+        assert len(left) == len(before) - 1
+        gone = {text.partition(": ")[2 if text.startswith("main") else 0] for text in before} - {
+            text.partition(": ")[2 if text.startswith("main") else 0] for text in left
+        }
+        assert len(gone) == 1
+
+
+def test_the_language_of_the_styles_goes_from_the_words_of_one_slide_alone():
+    stated = line("ein langer deutscher Satz", '<a:rPr lang="de-DE"/>')
+    data = pptx(
+        shape("", body=stated + line("one")), shape("two"), shape("", body=stated), extra=DEFAULT.format("fr-FR")
+    )
+    document = read(data)
+    assert told(data, "language") == ["main language: de-DE", "fr-FR: one", "fr-FR: two"]
+    key = next(each.key for each in document.artifacts if each.text == "fr-FR: one")
+    copy = ablate(document, data, [key])
+    assert told(copy, "language") == ["main language: de-DE", "fr-FR: two"]
+    assert told(copy, "shape_text") == told(data, "shape_text")
+    with zipfile.ZipFile(io.BytesIO(copy)) as archive:
+        assert b"x-none" not in archive.read("ppt/slides/slide2.xml")
