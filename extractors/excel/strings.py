@@ -71,7 +71,7 @@ class SharedStrings(Sequence[str]):
 def shared_strings(data: bytes) -> SharedStrings:
     """Return the shared strings in their order; a part that is not well-formed is read as far as it goes."""
     found = _by_pattern(data)
-    return found if found is not None else _by_parser(data)
+    return found if found is not None else strings_by_parser(data)
 
 
 def _by_pattern(data: bytes) -> SharedStrings | None:
@@ -107,7 +107,8 @@ def joined_runs(markup: str) -> str | None:
     return None if parsed.fault or parsed.root is None else joined_text(parsed.root)
 
 
-def _by_parser(data: bytes) -> SharedStrings:
+def strings_by_parser(data: bytes) -> SharedStrings:
+    """Return what the XML parser reads of a part of shared strings."""
     strings, waiting = SharedStrings(), list[str]()
     for item in Walk(BytesIO(data), "sst", "si"):
         waiting.append(joined_text(item))
