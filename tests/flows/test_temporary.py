@@ -43,7 +43,10 @@ def test_the_server_ends_with_its_build_however_that_ends(tmp_path: Path, ending
         assert answer.read() == b"true"
 
     running.send_signal(ending)
-    running.communicate(timeout=60)
+    try:
+        running.communicate(timeout=60)
+    finally:
+        running.kill()
 
     assert len(servers) == 1
     gone, alive = psutil.wait_procs(servers, timeout=60)
