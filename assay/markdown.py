@@ -184,7 +184,8 @@ def _heading(payload: Facts) -> str:
     name = payload.get("name")
     if name is None:
         return ""
-    hidden = " (hidden)" if payload.get("hidden") else ""
+    state = payload.get("hidden")
+    hidden = f" ({state if isinstance(state, str) else 'hidden'})" if state else ""
     return f"## {' '.join(str(name).split())}{hidden}"
 
 

@@ -11,6 +11,7 @@ from assay.model.artifact import Artifact
 from assay.model.document import Document
 from assay.model.grid import Grid
 from assay.model.probe import CellChange, View
+from assay.model.sheet_range import Box, box_of
 
 # Removing an artifact removes what points at it over these; `copy_of` joins documents and is followed by the gates.
 _CLOSING = frozenset({"part_of", "about", "drawn_from", "computed_from"})
@@ -77,10 +78,11 @@ def apply(view: View, documents: Mapping[str, Document]) -> dict[str, str | None
 
 def _kept(document: Document, artifacts: list[Artifact]) -> Document:
     left = {artifact.key for artifact in artifacts}
+    formulas = _formulas([one for one in document.artifacts if one.kind == "formula" and one.key not in left])
     edges = tuple(
         edge for edge in document.edges if edge.type == "copy_of" or (edge.source in left and edge.target in left)
     )
-    pruned = tuple(_pruned(artifact, left) for artifact in artifacts)
+    pruned = tuple(_valued(_pruned(artifact, left), formulas) for artifact in artifacts)
     return dataclasses.replace(document, artifacts=pruned, edges=edges)
 
 
@@ -97,6 +99,30 @@ def _pruned(artifact: Artifact, left: Collection[str]) -> Artifact:
     children = tuple(child for child in grid.children if child not in gone)
     payload = dataclasses.replace(grid, displayed=tuple(displayed), children=children)
     return dataclasses.replace(artifact, payload=payload)
+
+
+def _formulas(gone: Iterable[Artifact]) -> dict[str | None, list[Box]]:
+    """Return by sheet the boxes of the formulas that are gone."""
+    boxes = defaultdict[str | None, list[Box]](list)
+    for artifact in gone:
+        box = box_of(artifact.at.range or "")
+        if box is not None:
+            boxes[artifact.at.sheet].append(box)
+    return boxes
+
+
+def _valued(artifact: Artifact, gone: Mapping[str | None, list[Box]]) -> Artifact:
+    """Return a grid with the values alone of the cells whose formulas are gone; anything else as it is."""
+    grid, boxes = artifact.payload, gone.get(artifact.at.sheet, [])
+    start = box_of(grid.origin) if isinstance(grid, Grid) and boxes and grid.formulas else None
+    if start is None or not isinstance(grid, Grid):
+        return artifact
+    places = [
+        (index, start.top + index // grid.columns, start.left + index % grid.columns) for index, _ in grid.formulas
+    ]
+    lost = {index for index, row, column in places if any(box.holds(row, column) for box in boxes)}
+    formulas = tuple(pair for pair in grid.formulas if pair[0] not in lost)
+    return dataclasses.replace(artifact, payload=dataclasses.replace(grid, formulas=formulas)) if lost else artifact
 
 
 def _changed(artifact: Artifact, changes: list[CellChange]) -> Artifact:

@@ -16,7 +16,7 @@ from assay.cli.printing import say
 )
 @click.option("--to", "target", type=click.Path(path_type=Path, readable=False), required=True, help="File to write.")
 def ablate(file: Path, keys: tuple[str, ...], target: Path) -> None:
-    """Write a docx or pptx copy of FILE without artifacts; `assay extract FILE --json` lists their keys."""
+    """Write a docx, pptx or xlsx copy of FILE without artifacts; `assay extract FILE --json` lists their keys."""
     from assay.stages.ablating import ablate_file
 
     ablation = ablate_file(file, keys, target)

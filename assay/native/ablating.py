@@ -13,10 +13,13 @@ from assay.native.package import OfficeFile
 from assay.native.powerpoint import powerpoint_cuts
 from assay.native.properties import folded, forget_copies
 from assay.native.word import word_cuts
+from assay.native.workbook import workbook_cuts
 from assay.views import closure
 
 _Planner = Callable[[OfficeFile, Gone], list[tuple[Artifact, list[Cut]]]]
-_PLANNERS: MappingProxyType[str, _Planner] = MappingProxyType({"word": word_cuts, "powerpoint": powerpoint_cuts})
+_PLANNERS: MappingProxyType[str, _Planner] = MappingProxyType({
+    "word": word_cuts, "powerpoint": powerpoint_cuts, "excel": workbook_cuts,
+})  # fmt: skip
 _ZIP = b"PK"
 # What goes with its words; of the others the words stay.
 _BODY = frozenset({"text", "textbox", "slide_text", "shape_text"})
@@ -34,13 +37,13 @@ def _words(gone: Gone) -> set[str]:
 
 
 def ablate(document: Document, data: bytes, keys: Iterable[str]) -> bytes:
-    """Return a docx or pptx file without some artifacts and their closure; the document is what was read in `data`."""
+    """Return an Office file without some artifacts and their closure; the document is what was read in `data`."""
     named = frozenset(keys)
     planner = _PLANNERS.get(document.app)
     if planner is None:
         raise NotAvailable(f"assay ablate for {document.app} files")
     if not data.startswith(_ZIP):
-        raise UsageError(f"{document.path} is no docx or pptx package; save it as one first.")
+        raise UsageError(f"{document.path} is no docx, pptx or xlsx package; save it as one first.")
     missing = [key for key in sorted(named) if document.artifact(key) is None]
     if missing:
         path = document.path

@@ -65,6 +65,10 @@ class OfficeFile:
                 self._named[part] = _mentioned(root)
         return self._trees.get(part)
 
+    def changed(self, part: str) -> bool:
+        """Whether a part's tree was asked for, and may have been changed."""
+        return self._names.get(part.lower(), "") in self._trees
+
     def relations(self, part: str = "") -> list[Relation]:
         """Return what a part refers to, the package's own relations for the empty name."""
         root = self.tree(_relations_part(part))

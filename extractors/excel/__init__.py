@@ -108,6 +108,8 @@ def _properties(sheaf: Sheaf, package: Package) -> None:
 
 
 def _faults(sheaf: Sheaf, package: Package) -> None:
+    for part in package.missing:
+        sheaf.warn(f"The part {part} is referred to but missing.")
     for part, fault in package.damaged.items():
         sheaf.warn(f"The part {part} is damaged: {fault}.")
         if sheaf.problem is None:

@@ -67,8 +67,14 @@ def _concealed(rest: Element, hidden_rows: Sequence[int]) -> Extra | None:
     rows, columns = row_ranges(hidden_rows), hidden_columns(rest)
     if not rows and not columns:
         return None
-    said = [f"hidden {what} {ranges}" for what, ranges in (("rows", rows), ("columns", columns)) if ranges]
+    said = [f"hidden {what} {_short(ranges)}" for what, ranges in (("rows", rows), ("columns", columns)) if ranges]
     return Extra("", "; ".join(said), (("type", "hidden"), ("rows", rows or None), ("columns", columns or None)))
+
+
+def _short(ranges: str) -> str:
+    """Return ranges with those of one row or column as it alone."""
+    ends = [range.split(":") for range in ranges.split(", ")]
+    return ", ".join(first if first == last else f"{first}:{last}" for first, last in ends)
 
 
 def _coloured(rest: Element, styles: Styles) -> Extra | None:
@@ -82,7 +88,8 @@ def _frozen(rest: Element) -> Extra | None:
         return None
     rows, columns = whole(pane.get("ySplit")), whole(pane.get("xSplit"))
     facts = (("type", "frozen panes"), ("rows", rows), ("columns", columns))
-    return Extra("", f"frozen panes: {rows} rows and {columns} columns", facts)
+    said = [f"the first {count} {what}" for count, what in ((rows, "rows"), (columns, "columns")) if count]
+    return Extra("", f"frozen panes: {' and '.join(said)}", facts) if said else None
 
 
 def _protected(rest: Element) -> Extra | None:

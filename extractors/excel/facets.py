@@ -177,10 +177,10 @@ class SheetFacets:
 def _described(found: Float) -> str:
     """Return what is to be said of a shape without words."""
     said = dict(found.facts)
-    ends = " to ".join(str(said[end]) for end in ("from", "to") if end in said)
+    ends = " ".join(f"{end} “{said[end]}”" for end in ("from", "to") if end in said)
     words = (
         f"{said.get('type', 'shape')} “{found.name}”",
-        f"between {ends}" if ends else "",
+        ends,
         said.get("alternative text"),
     )
     return ", ".join(str(word) for word in words if word)

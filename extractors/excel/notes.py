@@ -94,7 +94,7 @@ def _links(package: Package, part: str, rest: Element) -> Iterator[Note]:
         address = (target.target if target is not None else "") + (f"#{inside}" if inside else "")
         facts = (("target", address), ("display", link.get("display", "")), ("tooltip", link.get("tooltip", "")))
         if address:
-            yield Note("hyperlink", link.get("ref", ""), address, facts)
+            yield Note("hyperlink", link.get("ref", ""), address, facts, formulas=(inside,) if inside else ())
 
 
 def _validations(rest: Element) -> Iterator[Note]:

@@ -17,9 +17,14 @@ class Places:
         self._grids: dict[str, list[tuple[Box, str]]] = {}
         self._names: dict[tuple[str, str], tuple[str, str]] = {}
         self._keys: dict[tuple[str, str], str] = {}
+        self._sheets: dict[str, str] = {}
         for name in sheets:
             self._order[name.casefold()] = len(self._order)
             self._grids[name.casefold()] = []
+
+    def open(self, sheet: str, artifact: Artifact) -> None:
+        """Note the artifact of a sheet."""
+        self._sheets[sheet.casefold()] = artifact.key
 
     def put(self, sheet: str, box: Box, grid: Artifact) -> None:
         """Note a grid's place."""
@@ -47,7 +52,9 @@ class Places:
 
     def _operand(self, operand: Operand, sheet: str, seen: set[str]) -> Iterator[str]:
         if operand.box is not None:
-            for name in self._sheets(operand.sheet or sheet):
+            for name in self._between(operand.sheet or sheet):
+                if operand.sheet and name.casefold() in self._sheets and name.casefold() != sheet.casefold():
+                    yield self._sheets[name.casefold()]
                 yield from self.within(name, operand.box)
             return
         name = operand.name.casefold()
@@ -60,7 +67,7 @@ class Places:
         for inner in operands_of(meant[1]):
             yield from self._operand(inner, meant[0], {*seen, name})
 
-    def _sheets(self, name: str) -> list[str]:
+    def _between(self, name: str) -> list[str]:
         """Return the sheets that a prefix names: one, or all from the first to the last of `first:last`."""
         first, colon, last = name.casefold().partition(":")
         if not colon or first not in self._order or last not in self._order:

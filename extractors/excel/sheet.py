@@ -47,6 +47,7 @@ class SheetGatherer:
         part = read_cells(BytesIO(data)) if data is not None else SheetPart(Cells(), None, "it is missing or broken")
         facts = Facts(tuple(_sheet_facts(self._entry, part.cells, part.rest, self._workbook.styles)))
         sheet = self._sheaf.add("sheet", Anchor(sheet=name), payload=facts, plain=name, place=name)
+        self._places.open(name, sheet)
         layout = SheetLayout(self._sheaf, self._places, name, sheet)
         if part.fault:
             layout.partial(f"the sheet's part is damaged ({part.fault})")

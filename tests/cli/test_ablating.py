@@ -46,7 +46,7 @@ def test_wrong_calls_write_nothing(report: Path, tmp_path: Path, capsys: pytest.
     assert [each.name for each in tmp_path.iterdir()] == ["report.docx"]
 
 
-def test_workbooks_are_not_available_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_plain_tables_are_not_available_yet(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     table = tmp_path / "table.csv"
     table.write_text("a,b\n1,2\n")
     assert run(["ablate", str(table), "--without", "zz", "--to", str(tmp_path / "copy.csv")]) == 2

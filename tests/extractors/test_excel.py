@@ -256,15 +256,17 @@ def test_formulas_read_other_sheets_ranges_of_sheets_and_names():
     by_key = {artifact.key: artifact for artifact in reading.artifacts}
     read = {
         artifact.text: [
-            by_key[e.target].at.sheet for e in reading.edges if e.source == artifact.key and e.type == "computed_from"
+            f"{by_key[e.target].kind} {by_key[e.target].at.sheet}"
+            for e in reading.edges
+            if e.source == artifact.key and e.type == "computed_from"
         ]
         for artifact in of_kind(reading, "formula")
     }
-    assert read["='My data'!A1+1"] == ["My data"]
-    assert read["=SUM(First:Last!A1)"] == ["First", "Last"]
-    assert read["=Rate*2"] == ["First", "First"]
+    assert read["='My data'!A1+1"] == ["sheet My data", "unstructured My data"]
+    assert read["=SUM(First:Last!A1)"] == ["sheet First", "unstructured First", "sheet Last", "unstructured Last"]
+    assert read["=Rate*2"] == ["name First", "sheet First", "unstructured First"]
     # the name is read, what it stands for is nowhere
-    assert read['=[1]Other!A1+Nothing+"First!A1"'] == ["Nowhere"]
+    assert read['=[1]Other!A1+Nothing+"First!A1"'] == ["name Nowhere"]
 
 
 def test_defined_names_say_what_they_stand_for():
@@ -278,7 +280,7 @@ def test_defined_names_say_what_they_stand_for():
     rate, local, two = of_kind(reading, "name")
     assert (rate.text, rate.at.sheet, rate.at.range) == ("Rate = Sheet1!$B$4:$B$5", "Sheet1", "B4:B5")
     assert facts(rate).get("comment") == "of tax"
-    assert targets(reading, rate, "about") == ["B2:D5"]
+    assert targets(reading, rate, "about") == ["Sheet1", "B2:D5"]
     assert (facts(local).get("scope"), two.at.range) == ("Sheet1", None)
 
 

@@ -175,13 +175,13 @@ def test_an_unknown_key_says_how_keys_are_found():
         without("word", "zz")
 
 
-def test_workbooks_are_not_available_yet():
+def test_files_without_parts_are_not_available_yet():
     with pytest.raises(NotAvailable, match="not available yet"):
-        ablate(document_of(Reading("excel")), b"PK", [])
+        ablate(document_of(Reading("pdf")), b"%PDF", [])
 
 
 def test_a_file_of_another_kind_is_named():
-    with pytest.raises(UsageError, match="no docx or pptx package"):
+    with pytest.raises(UsageError, match="no docx, pptx or xlsx package"):
         ablate(document_of(Reading("word")), b"{\\rtf1}", [])
 
 

@@ -1,0 +1,136 @@
+"""A copy of a workbook lacks the named artifact with its copies, holds all others, opens and reckons."""
+
+import io
+import zipfile
+from collections import Counter
+from functools import cache
+
+import openpyxl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assay.markdown import artifact_markdown
+from assay.model.artifact import Artifact
+from assay.model.document import Document
+from assay.model.errors import UsageError
+from assay.native import ablate
+from assay.native.formula_shift import shifted
+from assay.views import closure
+from extractors.excel import read_excel
+from extractors.excel.formula_text import shifted as read_shifted
+from tests.extractors.torture_excel import WORDS, torture
+from tests.extractors.workbooks import number_cell, row_xml, sheet_xml, text_cell, workbook
+from tests.made import document_of
+
+pytestmark = pytest.mark.filterwarnings("ignore:Sparkline Group extension")
+# Cells would show other values without their number formats, formulas name other workbooks, tables have a name.
+BY_THEMSELVES = ("number format", "external workbook", "(table with the columns")
+
+
+@cache
+def data() -> bytes:
+    return torture()
+
+
+@cache
+def document() -> Document:
+    return document_of(read_excel(data()), "torture.xlsx")
+
+
+def inseparable(artifact: Artifact) -> bool:
+    return any(words in artifact.text for words in BY_THEMSELVES)
+
+
+def identity(artifact: Artifact) -> str:
+    """The key without its count, which moves when an equal goes."""
+    return artifact.key.partition("-")[0]
+
+
+def parts(copy: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(copy)) as archive:
+        assert archive.testzip() is None
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def home(word: str) -> Artifact:
+    return next(
+        one
+        for one in document().artifacts
+        if one.kind == WORDS[word] and word in artifact_markdown(one) + str(one.payload)
+    )
+
+
+@pytest.mark.parametrize("key", [one.key for one in document().artifacts])
+def test_each_key_and_its_closure_go_and_the_others_stay(key: str):
+    artifact = document().artifact(key)
+    assert artifact is not None
+    if inseparable(artifact):
+        with pytest.raises(UsageError, match="by itself"):
+            ablate(document(), data(), [key])
+        return
+    copy = ablate(document(), data(), [key])
+    openpyxl.load_workbook(io.BytesIO(copy))
+    gone = closure(document(), [key])
+    holding = {
+        identity(one) for one in document().artifacts if gone & {k for _, k in getattr(one.payload, "children", ())}
+    }
+    stays = Counter(identity(one) for one in document().artifacts if one.key not in gone)
+    found = Counter(map(identity, read_excel(copy).artifacts))
+    left = [one.text for one in document().artifacts if one.key in gone and found[identity(one)] > stays[identity(one)]]
+    assert left == []
+    # a formula that was never calculated leaves no value behind
+    holding |= {identity(one) for one in document().artifacts if "(not calculated)" in artifact_markdown(one)}
+    assert {one: count for one, count in (stays - found).items() if one not in holding} == {}
+
+
+@pytest.mark.parametrize("word", [word for word in WORDS if word not in ("7.5%", "36:00", "2024-02-29", "zqoutside")])
+def test_no_part_of_the_copy_holds_the_words_any_more(word: str):
+    if inseparable(home(word)):
+        return
+    copy = parts(ablate(document(), data(), [home(word).key]))
+    assert [name for name, part in copy.items() if word.encode() in part] == []
+
+
+def test_without_all_formulas_the_values_stay():
+    keys = [one.key for one in document().artifacts if one.kind == "formula"]
+    copy = parts(ablate(document(), data(), keys))
+    assert [name for name, part in copy.items() if b"<f" in part and "worksheets" in name and b"</f>" in part] == []
+    assert "xl/calcChain.xml" not in copy
+    shown = [one for one in read_excel(ablate(document(), data(), keys)).artifacts if one.at.range == "A1:D4"]
+    assert artifact_markdown(shown[0]) == artifact_markdown(home("zqregion"))
+
+
+def test_a_shared_formula_is_stated_anew_where_its_first_cell_goes():
+    rows = (
+        row_xml(1, text_cell("A1", "x"),
+                '<c r="C1"><f t="shared" ref="C1:C6" si="0">A1&amp;"A1"+$B$9+B:B</f><v>1</v></c>')
+        + row_xml(2, number_cell("A2", 2), '<c r="C2"><f t="shared" si="0"/><v>2</v></c>')
+        + row_xml(6, number_cell("A6", 6), '<c r="C6"><f t="shared" si="0"/><v>6</v></c>')
+    )  # fmt: skip
+    book = workbook(sheet_xml(rows))
+    read = document_of(read_excel(book), "shared.xlsx")
+    first = next(one for one in read.artifacts if one.kind == "formula" and one.at.range == "C1:C2")
+    copy = read_excel(ablate(read, book, [first.key]))
+    assert [(one.at.range, one.text) for one in copy.artifacts if one.kind == "formula"] == [
+        ("C6", '=A6&"A1"+$B$9+B:B')
+    ]
+
+
+def test_the_last_sheet_that_is_shown_stays():
+    book = workbook(
+        sheet_xml(row_xml(1, number_cell("A1", 1))), sheet_xml(""), names=("A", "B"), states=("visible", "hidden")
+    )
+    read = document_of(read_excel(book), "one.xlsx")
+    with pytest.raises(UsageError, match="shows one sheet at least"):
+        ablate(read, book, [next(one.key for one in read.artifacts if one.kind == "sheet")])
+
+
+@given(
+    st.sampled_from(["A1", "$B$2", "C$3", "$D4", "A:B", "$A:$C", "1:2", "$3:5", "'A1 x'!B2", "LOG10(A1)", '"A1"',
+                     "Rate", "T[A1]", "Sheet1!C3:D4", "[1]Other!A1", "#REF!", "SUM(A1:B2,XFD9)"]),
+    st.integers(-3, 9), st.integers(-3, 9),
+)  # fmt: skip
+def test_formulas_move_as_the_reader_moves_them(text: str, rows: int, columns: int):
+    formula = f"{text}+1"
+    assert shifted(formula, rows, columns) == read_shifted(formula, rows, columns)
