@@ -57,14 +57,15 @@ def main() -> None:
 
 def environment(peers: Mapping[str, str]) -> str:
     """Return the Python of the environment that holds the peers, made where it is missing or short of one."""
-    stamp, asked = PLACE / "peers.txt", "\n".join(sorted(peers.values()))
-    python = PLACE / "bin" / "python"
-    if not stamp.exists() or not set(asked.split("\n")) <= set(stamp.read_text().split("\n")):
+    stamp, python = PLACE / "peers.txt", PLACE / "bin" / "python"
+    held = set(stamp.read_text().splitlines()) if stamp.exists() else set[str]()
+    if not set(peers.values()) <= held:
         uv = str(Path(sys.executable).with_name("uv"))
-        wanted = [one for line in peers.values() for one in line.split()]
+        lines = sorted(held | set(peers.values()))
+        wanted = [one for line in lines for one in line.split()]
         subprocess.run([uv, "venv", "--quiet", "--clear", "--python", sys.executable, str(PLACE)], check=True)
         subprocess.run([uv, "pip", "install", "--quiet", "--python", str(python), *wanted], check=True)
-        stamp.write_text(asked)
+        stamp.write_text("\n".join(lines))
     return str(python)
 
 

@@ -86,6 +86,7 @@ _HTML = re.compile(rb"\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,2000}?-->\s*){0,9}
 _XML = re.compile(rb"\s*<\?xml\b")
 _MAIL = re.compile(rb"(?:(?:Return-Path|Received|From|To|Date|Subject|Message-ID|MIME-Version|X-[\w-]+):[^\n]*\r?\n"
                    rb"(?:[ \t][^\n]*\n)*){3}", re.IGNORECASE)  # fmt: skip
+_OWN_TYPE = re.compile(rb'media-type="(application/vnd\.oasis\.opendocument\.[a-z-]+)"')
 _MARKS = (b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")
 _HEAD = 4096
 _CONTROLS = bytes(set(range(32)) - {7, 8, 9, 10, 12, 13, 27})
@@ -129,7 +130,7 @@ def _package(data: bytes) -> str | None:
             if "mimetype" in names:
                 return _start(package, names["mimetype"], 200).decode("ascii", "replace").strip()
             if "[content_types].xml" not in names:
-                return _by_part(names) or "application/zip"
+                return _by_part(names) or _by_manifest(package, names) or "application/zip"
             return _main_type(_start(package, names["[content_types].xml"], 1 << 20)) or _by_part(names)
     except ZIP_FAILURES:
         return None
@@ -153,6 +154,13 @@ def _main_type(content_types: bytes) -> str | None:
 
 def _by_part(names: dict[str, str]) -> str | None:
     return next((media_type for part, media_type in _MAIN_PARTS.items() if part in names), None)
+
+
+def _by_manifest(package: ZipFile, names: dict[str, str]) -> str | None:
+    """Return what an OpenDocument package without `mimetype` says of itself."""
+    name = names.get("meta-inf/manifest.xml")
+    found = _OWN_TYPE.search(_start(package, name, 1 << 16)) if name is not None else None
+    return found[1].decode("ascii") if found else None
 
 
 def _compound(data: bytes) -> str | None:

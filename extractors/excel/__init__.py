@@ -9,6 +9,7 @@ from extractors.excel.binary import read_xls
 from extractors.excel.extras import links_of
 from extractors.excel.facets import Reader
 from extractors.excel.formula_text import reference_of
+from extractors.excel.opendocument import named
 from extractors.excel.places import Places
 from extractors.excel.sheet import SheetGatherer
 from extractors.excel.values import read_values
@@ -31,7 +32,9 @@ def read_excel(data: bytes) -> Reading:
     package = open_package(data)
     if isinstance(package, Problem):
         return Reading("excel", problem=package, reader="assay.excel")
-    if "xl/workbook.bin" in package or "content.xml" in package:
+    if "content.xml" in package:
+        return read_values(named(data, package))
+    if "xl/workbook.bin" in package:
         return read_values(data)
     part = package.main_part("xl/workbook.xml")
     workbook = open_workbook(package, part) if part is not None else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Sequence
 from os import devnull
-from typing import Protocol, cast
+from typing import Protocol, TextIO, cast
 
 from assay.model.artifact import Anchor, Artifact, Facts
 from assay.model.canonical import Scalar
@@ -13,6 +13,7 @@ from assay.model.document import Problem, Reading
 from extractors.excel.columns import Cells
 from extractors.excel.layout import SheetLayout
 from extractors.excel.places import Places
+from extractors.excel.protection import opened
 from extractors.excel.references import Box, column_letters
 from extractors.excel.shown import SheetValues
 from extractors.excel.values import read_values
@@ -87,15 +88,12 @@ class _Book(Protocol):
 
 def read_xls(data: bytes) -> Reading:
     """Return what a workbook from before 2007 holds; where xlrd declines it, its values alone."""
-    import xlrd
     from xlrd.biffh import XLRDError
     from xlrd.compdoc import CompDocError
     from xlrd.formula import FormulaError
 
     try:
-        with open(devnull, "w", encoding="utf-8") as silent:
-            book = cast(_Book, xlrd.open_workbook(file_contents=data, formatting_info=True, logfile=silent))
-            return _read(book)
+        return _opened(data)
     except XLRDError as error:
         if "encrypted" in str(error).lower():
             detail = "The workbook is protected with a password; save it without one."
@@ -106,6 +104,38 @@ def read_xls(data: bytes) -> Reading:
         return Reading("excel", problem=Problem("corrupt", f"The workbook is damaged: {error}."), reader=READER)
     except (FormulaError, *_BROKEN):
         return read_values(data)
+
+
+def _opened(data: bytes) -> Reading:
+    import xlrd
+    from xlrd.biffh import XLRDError
+
+    def read(contents: bytes) -> Reading:
+        return _read(cast(_Book, xlrd.open_workbook(file_contents=contents, formatting_info=True, logfile=silent)))
+
+    with open(devnull, "w", encoding="utf-8") as silent:
+        try:
+            return read(data)
+        except XLRDError as error:
+            stream = _stream(data, silent) if "encrypted" in str(error).lower() else b""
+            plain = opened(stream) if stream else None
+            if plain is None:
+                raise
+            return read(plain)
+
+
+def _stream(data: bytes, silent: TextIO) -> bytes:
+    """Return the workbook stream of a file."""
+    from xlrd.compdoc import SIGNATURE, CompDoc
+
+    if not data.startswith(SIGNATURE):
+        return data
+    container = CompDoc(data, logfile=silent)
+    for name in ("Workbook", "Book"):
+        found: tuple[bytes | None, int, int] = container.locate_named_stream(name)
+        if found[0]:
+            return found[0][found[1] : found[1] + found[2]]
+    return b""
 
 
 def _read(book: _Book) -> Reading:

@@ -1,6 +1,8 @@
 """Workbooks from before 2007, record by record."""
 
+import hashlib
 import struct
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -35,9 +37,9 @@ def cell(number: int, row: int, column: int, style: int, body: bytes) -> bytes:
     return record(number, struct.pack("<HHH", row, column, style) + body)
 
 
-def xls(*cells: bytes, epoch_1904: int = 0) -> bytes:
+def xls(*cells: bytes, epoch_1904: int = 0, guard: bytes = b"") -> bytes:
     """A BIFF 8 stream with the styles General, 0.0% and yyyy-mm-dd, and a hidden sheet of these cells."""
-    opening = record(0x809, struct.pack("<HHHHII", 0x600, 5, 1, 1997, 0, 6))
+    opening = record(0x809, struct.pack("<HHHHII", 0x600, 5, 1, 1997, 0, 6)) + guard
     styles = style(0) + style(164) + style(165)
     formats = record(0x41E, struct.pack("<H", 164) + long_text("0.0%"))
     formats += record(0x41E, struct.pack("<H", 165) + long_text("yyyy-mm-dd"))
@@ -100,3 +102,111 @@ def test_a_stream_that_is_cut_off_is_a_problem_or_what_could_be_read(size: int):
     reading = read_xls(xls(*CELLS)[:size])
     assert reading.problem is not None
     assert reading.problem.code == "corrupt"
+
+
+PASSWORD = "VelvetSweatshop"
+CLEAR = (0x809, 0x2F)
+
+
+def records(stream: bytes) -> Iterator[tuple[int, int, int]]:
+    """Kind, place and size of every record."""
+    at = 0
+    while at < len(stream):
+        kind, size = struct.unpack_from("<HH", stream, at)
+        yield kind, at, size
+        at += 4 + size
+
+
+def covered(stream: bytes, covering: bytes) -> bytes:
+    """A stream whose records' bodies are those of another, but for what is never encrypted."""
+    found = bytearray(covering)
+    for kind, at, size in records(stream):
+        kept = 4 + size if kind in CLEAR else 8 if kind == 0x85 else 4
+        found[at : at + kept] = stream[at : at + kept]
+    return bytes(found)
+
+
+def rc4(key: bytes, data: bytes) -> bytes:
+    """Data under RC4, the textbook's."""
+    box, j, out = list(range(256)), 0, bytearray()
+    for i in range(256):
+        j = (j + box[i] + key[i % len(key)]) % 256
+        box[i], box[j] = box[j], box[i]
+    i = j = 0
+    for byte in data:
+        i = (i + 1) % 256
+        j = (j + box[i]) % 256
+        box[i], box[j] = box[j], box[i]
+        out.append(byte ^ box[(box[i] + box[j]) % 256])
+    return bytes(out)
+
+
+def under_rc4(key: Callable[[int], bytes], guard: bytes) -> bytes:
+    """The workbook of CELLS under RC4 with a key for each block of 1,024 bytes."""
+    stream = xls(*CELLS, *(cell(0x204, row, 9, 0, long_text("far" * 20)) for row in range(4, 40)), guard=guard)
+    blocks = [stream[at : at + 1024] for at in range(0, len(stream), 1024)]
+    assert len(blocks) > 2
+    return covered(stream, b"".join(rc4(key(number), block) for number, block in enumerate(blocks)))
+
+
+def by_md5(password: str) -> bytes:
+    """A workbook under the 40 bits of Excel 97."""
+    salt, verifier = bytes(range(16)), bytes(range(50, 66))
+    half = hashlib.md5(password.encode("utf-16-le")).digest()[:5]
+    base = hashlib.md5((half + salt) * 16).digest()[:5]
+
+    def key(block: int) -> bytes:
+        return hashlib.md5(base + struct.pack("<I", block)).digest()
+
+    proof = rc4(key(0), verifier + hashlib.md5(verifier).digest())
+    return under_rc4(key, record(0x2F, b"\x01\x00\x01\x00\x01\x00" + salt + proof))
+
+
+def by_sha1(password: str, bits: int) -> bytes:
+    """A workbook under the cryptographic provider of Excel 2002."""
+    salt, verifier = bytes(range(16)), bytes(range(50, 66))
+    base = hashlib.sha1(salt + password.encode("utf-16-le")).digest()
+
+    def key(block: int) -> bytes:
+        cut = hashlib.sha1(base + struct.pack("<I", block)).digest()[: bits // 8]
+        return cut + bytes(11) if bits == 40 else cut
+
+    proof = rc4(key(0), verifier + hashlib.sha1(verifier).digest())
+    info = struct.pack("<IIIIIIII", 4, 0, 0x6801, 0x8004, bits, 1, 0, 0) + "RC4\0".encode("utf-16-le")
+    header = b"\x01\x00\x02\x00\x02\x00" + struct.pack("<II", 4, len(info)) + info
+    return under_rc4(
+        key, record(0x2F, header + struct.pack("<I", 16) + salt + proof[:16] + struct.pack("<I", 20) + proof[16:])
+    )
+
+
+def by_xor(verifier: bytes) -> bytes:
+    """A workbook under the oldest cover, whose key and verifier are those of the password."""
+    stream = xls(*CELLS, guard=record(0x2F, b"\x00\x00\x59\xb3" + verifier))
+    mask = [
+        (byte ^ half) >> 1 | ((byte ^ half) & 1) << 7
+        for byte, half in zip(PASSWORD.encode() + b"\xbb", b"\x59\xb3" * 8, strict=True)
+    ]
+    out = bytearray(stream)
+    for _, at, size in records(stream):
+        for index in range(at + 4, at + 4 + size):
+            turned = (stream[index] << 5 | stream[index] >> 3) & 255
+            out[index] = turned ^ mask[(index + size) % 16]
+    return covered(stream, bytes(out))
+
+
+@pytest.mark.parametrize(
+    "data", [by_md5(PASSWORD), by_sha1(PASSWORD, 40), by_sha1(PASSWORD, 128), by_xor(b"\x0a\x9a")], ids=range(4)
+)
+def test_the_password_that_excel_tries_by_itself_opens_a_workbook(data: bytes):
+    grid = next(one.payload for one in read_xls(data).artifacts if isinstance(one.payload, Grid))
+    assert grid.displayed == ("name", "share", "2020-01-01", "25.6%", "TRUE", "#DIV/0!", "7.5", "")
+
+
+@pytest.mark.parametrize(
+    "data", [by_md5("other"), by_sha1("other", 128), by_xor(b"\x0b\x9a"), xls(*CELLS, guard=record(0x2F, b"\x01\x00"))],
+    ids=range(4),
+)  # fmt: skip
+def test_any_other_password_leaves_it_encrypted(data: bytes):
+    problem = read_xls(data).problem
+    assert problem is not None
+    assert problem.code == "encrypted"
