@@ -7,11 +7,12 @@ import posixpath
 import re
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from lzma import LZMAError
 from types import MappingProxyType
+from typing import IO
 from urllib.parse import unquote
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 
@@ -56,6 +57,26 @@ class Property:
     value: str
 
 
+class PartStream:
+    """A part that is read piece by piece; where it is damaged it ends, and that is noted."""
+
+    def __init__(self, opened: IO[bytes], damaged: Callable[[str], None]) -> None:
+        self._opened = opened
+        self._damaged = damaged
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Return the next bytes, none at the end."""
+        try:
+            return self._opened.read(size)
+        except _BROKEN as error:
+            self._damaged(_told(error))
+            return b""
+
+    def seek(self, offset: int, /) -> int:
+        """Go to a place in the part."""
+        return self._opened.seek(offset)
+
+
 class Package:
     """An open Office file; what cannot be read of it is told in `damaged` and `missing`, never raised."""
 
@@ -84,7 +105,19 @@ class Package:
         try:
             return _inflated(self._data, info) or self._archive.read(info)
         except _BROKEN as error:
-            self.damaged[part] = str(error) or type(error).__name__
+            self.damaged[part] = _told(error)
+            return None
+
+    def stream(self, part: str) -> PartStream | None:
+        """Return a part to be read piece by piece; None where it is missing or cannot be opened, which is noted."""
+        info = self._parts.get(_plain_name(part))
+        if info is None:
+            self.missing[part] = None
+            return None
+        try:
+            return PartStream(self._archive.open(info), partial(self.damaged.__setitem__, part))
+        except _BROKEN as error:
+            self.damaged[part] = _told(error)
             return None
 
     def size(self, part: str) -> int | None:
@@ -222,6 +255,10 @@ def _without(data: bytes, name: str) -> bytes:
     start, last = data.find(f"<{name} ".encode()), f"</{name}>".encode()
     end = data.find(last, start)
     return data[:start] + data[end + len(last) :] if 0 < start < end else data
+
+
+def _told(error: BaseException) -> str:
+    return str(error) or type(error).__name__
 
 
 def _ole_problem(data: bytes) -> Problem:

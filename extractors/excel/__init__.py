@@ -5,6 +5,7 @@ from __future__ import annotations
 from assay.model.artifact import Anchor, Artifact, Facts
 from assay.model.document import Problem, Reading
 from extractors import compound
+from extractors.excel.allowance import Allowance
 from extractors.excel.binary import read_xls
 from extractors.excel.extras import links_of
 from extractors.excel.facets import Reader
@@ -54,9 +55,9 @@ def _read(package: Package, part: str, workbook: Workbook) -> Reading:
     for name in workbook.names:
         scope = _scope(name, workbook)
         places.call(name.name, name.formula, defined_on=scope, scope=scope)
-    waiting = list[Reader]()
+    waiting, allowance = list[Reader](), Allowance()
     for entry in workbook.sheets:
-        gatherer = SheetGatherer(sheaf, workbook, part, entry, places)
+        gatherer = SheetGatherer(sheaf, workbook, part, entry, places, allowance)
         gatherer.gather()
         waiting += gatherer.waiting
     named = [(name, _name(sheaf, places, name, workbook)) for name in workbook.names if _is_seen(name)]

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import IO
 
 import numpy as np
 
+from extractors.excel.allowance import MOST_CELLS
 from extractors.excel.columns import TEXT, Cells, FormulaCell, kind_of, style_of
 from extractors.excel.references import MAX_COLUMNS, MAX_ROWS, column_number
 from extractors.excel.scanning import scan
 from extractors.excel.strings import joined_text, unescaped
-from extractors.excel.walking import Walk
+from extractors.excel.walking import Stream, Walk
 from extractors.markup import Element, local
 
-__all__ = ["MOST_CELLS", "Cells", "FormulaCell", "SheetPart", "read_cells"]
-
-# Cells beyond these are left out, with a warning and the problem `partial`: five times what the memory is measured for.
-MOST_CELLS = 5_000_000
+__all__ = ["Cells", "FormulaCell", "SheetPart", "read_cells"]
 
 _ADDRESS = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 _SWITCHED_ON = ("1", "true")
@@ -36,7 +33,7 @@ class SheetPart:
     full: bool = False
 
 
-def read_cells(part: IO[bytes], most: int = MOST_CELLS) -> SheetPart:
+def read_cells(part: Stream, most: int = MOST_CELLS) -> SheetPart:
     """Return a sheet part's cells and the rest; a part that is not well-formed is read as far as it goes.
 
     Where the fast way does not account for every character of the part, the XML parser reads the whole of it.
@@ -51,7 +48,7 @@ def read_cells(part: IO[bytes], most: int = MOST_CELLS) -> SheetPart:
     return SheetPart(found.cells, found.rest, found.fault, found.cells.shorten(most))
 
 
-def parse(part: IO[bytes], most: int = MOST_CELLS) -> SheetPart:
+def parse(part: Stream, most: int = MOST_CELLS) -> SheetPart:
     """Return what the XML parser reads of a part, in the part's order."""
     reader, walk = _Reader(), Walk(part, "sheetData", "row")
     for row in walk:

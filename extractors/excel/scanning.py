@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import compress
-from typing import IO, TypeAlias, cast
+from typing import TypeAlias, cast
 
 import numpy as np
 
 from extractors.excel.columns import TEXT, Cells, Kinds, Numbers, kind_of, style_of
 from extractors.excel.references import MAX_COLUMNS, MAX_ROWS, column_number
 from extractors.excel.strings import joined_runs, unescaped
+from extractors.excel.walking import Stream
 from extractors.excel.windows import Windows, resolved
 from extractors.markup import Element
 
@@ -43,7 +44,7 @@ _HIDDEN = ("1", "true")
 _Found: TypeAlias = tuple[Numbers, list[dict[str, str]], list[str]]
 
 
-def scan(part: IO[bytes], most: int) -> tuple[Cells, Element] | None:
+def scan(part: Stream, most: int) -> tuple[Cells, Element] | None:
     """Return a part's cells (not many more than `most`) and the part without them, None where it is the parser's."""
     windows, cells = Windows(part, "sheetData", "row"), Cells()
     scanner = Scanner(cells)

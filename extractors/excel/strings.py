@@ -6,7 +6,6 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from io import BytesIO
 from itertools import accumulate
 from types import MappingProxyType
 from typing import overload
@@ -14,7 +13,7 @@ from typing import overload
 import numpy as np
 from numpy.typing import NDArray
 
-from extractors.excel.walking import Walk
+from extractors.excel.walking import Stream, Walk
 from extractors.excel.windows import Windows, resolved
 from extractors.markup import Element, local, parse_xml
 from extractors.raised import Mark, shown_text
@@ -68,14 +67,17 @@ class SharedStrings(Sequence[str]):
         return lengths
 
 
-def shared_strings(data: bytes) -> SharedStrings:
+def shared_strings(part: Stream) -> SharedStrings:
     """Return the shared strings in their order; a part that is not well-formed is read as far as it goes."""
-    found = _by_pattern(data)
-    return found if found is not None else strings_by_parser(data)
+    found = _by_pattern(part)
+    if found is None:
+        part.seek(0)
+        return strings_by_parser(part)
+    return found
 
 
-def _by_pattern(data: bytes) -> SharedStrings | None:
-    strings, windows = SharedStrings(), Windows(BytesIO(data), "sst", "si")
+def _by_pattern(part: Stream) -> SharedStrings | None:
+    strings, windows = SharedStrings(), Windows(part, "sst", "si")
     for text in windows:
         parts = _ITEM.split(text)
         if "".join(parts[::3]).strip(" \n\t"):
@@ -107,10 +109,10 @@ def joined_runs(markup: str) -> str | None:
     return None if parsed.fault or parsed.root is None else joined_text(parsed.root)
 
 
-def strings_by_parser(data: bytes) -> SharedStrings:
+def strings_by_parser(part: Stream) -> SharedStrings:
     """Return what the XML parser reads of a part of shared strings."""
     strings, waiting = SharedStrings(), list[str]()
-    for item in Walk(BytesIO(data), "sst", "si"):
+    for item in Walk(part, "sst", "si"):
         waiting.append(joined_text(item))
         if len(waiting) == _AT_ONCE:
             strings.extend(waiting)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import IO
+from typing import Protocol
 
 from lxml import etree
 
@@ -13,13 +13,25 @@ _SPACE = b" \t\r\n"
 _LOOKED_AT = 256
 
 
+class Stream(Protocol):
+    """A part that is read piece by piece."""
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Return the next bytes, none at the end."""
+        ...
+
+    def seek(self, offset: int, /) -> int:
+        """Go to a place in the part."""
+        ...
+
+
 class Walk:
     """Iterates over the members of containers, each whole; `rest` and `fault`, afterwards, are what is left and wrong.
 
     A part that is not well-formed is read as far as it goes.
     """
 
-    def __init__(self, part: IO[bytes], container: str, member: str) -> None:
+    def __init__(self, part: Stream, container: str, member: str) -> None:
         self.rest: Element | None = None
         self.fault = ""
         self._container = container
@@ -50,7 +62,7 @@ class Walk:
             self.rest = parse_xml(etree.tostring(root)).root
 
 
-def _skip_space(part: IO[bytes]) -> None:
+def _skip_space(part: Stream) -> None:
     """Go to where the part's markup begins; some writers leave an empty line before it."""
     beginning = part.read(_LOOKED_AT)
     part.seek(len(beginning) - len(beginning.lstrip(_SPACE)))

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html.entities import name2codepoint
-from typing import IO
 
 import numpy as np
 
+from extractors.excel.walking import Stream
 from extractors.markup import Element, parse_xml
 
 WINDOW = 1 << 17
@@ -30,7 +30,7 @@ _NAMESPACE = re.compile(r'xmlns:(\w+)="')
 class Windows:
     """Iterates over the windows of a part; `rest`, afterwards, is the part without its members."""
 
-    def __init__(self, part: IO[bytes], container: str, member: str) -> None:
+    def __init__(self, part: Stream, container: str, member: str) -> None:
         self.sound = False
         self.rest: Element | None = None
         self.prefixes: frozenset[str] = frozenset()

@@ -71,12 +71,12 @@ def open_workbook(package: Package, part: str) -> Workbook | None:
     if root is None:
         return None
     strings = next(iter(package.targets(part, "sharedStrings")), "xl/sharedStrings.xml")
-    data = package.read(strings) if strings in package else None
+    stream = package.stream(strings) if strings in package else None
     return Workbook(
         package=package,
         sheets=tuple(_sheets(package, part, root)),
         names=tuple(_names(root)),
-        strings=shared_strings(data) if data else SharedStrings(),
+        strings=shared_strings(stream) if stream is not None else SharedStrings(),
         styles=styles_of(package, part),
         epoch_1904=value(child(root, f"{S}workbookPr"), "date1904") in ("1", "true"),
         has_dynamic_arrays=any(

@@ -103,10 +103,10 @@ def test_prefixed_strict_and_utf16_parts_give_the_same_cells():
 def test_strings_of_other_writers_are_the_same():
     usual = f'<sst xmlns="{MAIN}"><si><t>a</t></si><si><r><t>b</t></r><r><t>_x0041_</t></r></si></sst>'.encode()
     prefixed = usual.replace(b"<", b"<x:").replace(b"<x:/", b"</x:").replace(b"xmlns=", b"xmlns:x=")
-    assert list(shared_strings(usual)) == list(shared_strings(prefixed)) == ["a", "bA"]
-    assert list(shared_strings(usual.replace(b"<si>", b"<!-- c --><si>"))) == ["a", "bA"]
-    assert list(shared_strings(usual.decode().replace("a", "é").encode("utf-16"))) == ["é", "bA"]
-    assert list(shared_strings(b"\xff<sst")) == []
+    assert list(shared_strings(BytesIO(usual))) == list(shared_strings(BytesIO(prefixed))) == ["a", "bA"]
+    assert list(shared_strings(BytesIO(usual.replace(b"<si>", b"<!-- c --><si>")))) == ["a", "bA"]
+    assert list(shared_strings(BytesIO(usual.decode().replace("a", "é").encode("utf-16")))) == ["é", "bA"]
+    assert list(shared_strings(BytesIO(b"\xff<sst"))) == []
 
 
 def test_blocks_of_a_long_sheet_are_joined_without_loss():
@@ -279,7 +279,7 @@ def test_the_quick_relative_form_is_that_of_the_pieces(formula: str):
 def test_parts_made_to_keep_a_pattern_busy_take_no_longer():
     start = time.perf_counter()
     read_cells(BytesIO(sheet_xml(row_xml(1, '<c r="A1" t="inlineStr"><is>' * 20000)).encode()))
-    shared_strings(f'<sst xmlns="{MAIN}">{"<si><r>" * 50000}</sst>'.encode())
+    shared_strings(BytesIO(f'<sst xmlns="{MAIN}">{"<si><r>" * 50000}</sst>'.encode()))
     relative_form("1" * 5000 + "!", 0, 0)
     assert time.perf_counter() - start < 10
 
