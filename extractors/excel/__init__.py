@@ -24,6 +24,7 @@ __all__ = ["read_excel"]
 _BEFORE_OLE = (b"\x09\x00\x04\x00", b"\x09\x02\x06\x00", b"\x09\x04\x06\x00")
 # The list behind an automatic filter is Excel's own book-keeping under a name that no one sees.
 _INTERNAL = "_xlnm._filterdatabase"
+_BUILT_IN = "_xlnm."
 
 
 def read_excel(data: bytes) -> Reading:
@@ -98,7 +99,9 @@ def _name(sheaf: Sheaf, places: Places, name: DefinedName, workbook: Workbook) -
         ("name", name.name), ("refers_to", name.formula), ("scope", scope or None), ("hidden", name.hidden),
         ("comment", name.comment or None),
     ))  # fmt: skip
-    artifact = sheaf.add("name", at, f"{name.name} = {name.formula}", facts, plain=name.name, place=scope)
+    artifact = sheaf.add(
+        "name", at, f"{name.name.removeprefix(_BUILT_IN)} = {name.formula}", facts, plain=name.name, place=scope
+    )
     places.define(name.name, artifact, scope)
     return artifact
 

@@ -13,13 +13,14 @@ from extractors.excel.cell_looks import LOOKS_PER_SHEET, CellLook, looks_of
 from extractors.excel.conditional import rules_of
 from extractors.excel.extras import Extra, extras_of
 from extractors.excel.floats import Float
+from extractors.excel.formula_text import has_own_columns
 from extractors.excel.formulas import FormulaBlock
 from extractors.excel.grids import SheetValues
 from extractors.excel.layout import Laid, SheetLayout
 from extractors.excel.notes import Note, notes_of
 from extractors.excel.pivots import Pivot, pivots_of
 from extractors.excel.places import Places
-from extractors.excel.references import Box, box_of
+from extractors.excel.references import Box, box_of, column_letters
 from extractors.excel.workbook import SheetEntry, Workbook
 from extractors.markup import Element
 from extractors.sheaf import Sheaf
@@ -61,8 +62,8 @@ class SheetFacets:
             self._about(self._add("hyperlink", found.box, str(link), facts), artifact)
         return artifact
 
-    def add_formulas(self, blocks: Iterable[FormulaBlock], values: SheetValues) -> None:
-        """Add the formulas of the sheet's cells."""
+    def add_formulas(self, blocks: Iterable[FormulaBlock], values: SheetValues, tables: Sequence[Box]) -> None:
+        """Add the formulas of the sheet's cells; in one of the formal tables a formula may name its columns alone."""
         for block in blocks:
             first = block.first
             facts = Facts((
@@ -71,8 +72,9 @@ class SheetFacets:
                 ("cached", block.cached),
             ))  # fmt: skip
             artifact = self._add("formula", block.box, first.shown, facts, plain=first.form)
+            own = [_absolute(box) for box in tables if box.meets(block.box)] if has_own_columns(first.text) else []
             reach = (0, 0) if first.reach else (block.box.height - 1, block.box.width - 1)
-            self.waiting.append(Reader(artifact, self._entry.name, first.reads, reach))
+            self.waiting.append(Reader(artifact, self._entry.name, (*first.reads, *own), reach))
 
     def add_looks(self, laid: Sequence[Laid], values: SheetValues, layout: SheetLayout) -> None:
         """Add what the cells of the grids look like."""
@@ -172,6 +174,13 @@ class SheetFacets:
 
     def _at(self, range: str | None = None) -> Anchor:
         return Anchor(sheet=self._entry.name, range=range)
+
+
+def _absolute(box: Box) -> str:
+    """Return a range that stays the same over all cells of a block."""
+    return ":".join(
+        f"${column_letters(column)}${row + 1}" for row, column in ((box.top, box.left), (box.bottom, box.right))
+    )
 
 
 def _described(found: Float) -> str:

@@ -34,6 +34,8 @@ _SPILT = re.compile(r"ANCHORARRAY\(([^()]*)\)")
 _SINGLE = re.compile(r"(?<![\w.])SINGLE\(([^()]*)\)")
 _THIS_ROW = re.compile(r"\[\[#This Row\],\[((?:[^\[\]']|'.)*)\]\]", re.IGNORECASE)
 _QUOTED = re.compile(r'("(?:[^"]|"")*")')
+# A number in brackets is another workbook.
+_OWN_COLUMN = re.compile(r"(?<![\w\]\[.'])\[(?![0-9]+\])")
 _PLAIN_COLUMN = re.compile(r"\w+")
 
 
@@ -118,6 +120,11 @@ def _edge(kind: str, text: str) -> Corner:
     if kind == "columns":
         return Corner(None, column_number(place), False, fixed)
     return Corner(int(place) - 1, None, fixed, False)
+
+
+def has_own_columns(text: str) -> bool:
+    """Whether a formula names columns of the table that it stands in, without the table's name."""
+    return "[" in text and _OWN_COLUMN.search(text) is not None
 
 
 def displayed(text: str) -> str:

@@ -128,7 +128,8 @@ class SheetLayout:
             ("name", table.name), ("refers_to", refers), ("type", "table"), ("columns", columns),
             ("header_rows", table.header_rows), ("totals_rows", table.totals_rows), ("totals", "; ".join(table.totals)),
         ))  # fmt: skip
-        text = f"{table.name} = {refers} (table with the columns {columns})"
+        totals = f"; totals: {'; '.join(table.totals)}" if table.totals else ""
+        text = f"{table.name} = {refers} (table with the columns {columns}{totals})"
         name = self._sheaf.add("name", grid.at, text, facts, plain=table.name, place=self._name)
         self._sheaf.link(name, grid, "about")
         self._sheaf.link(name, self._container, "part_of")

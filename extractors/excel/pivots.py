@@ -11,6 +11,8 @@ from extractors.excel.references import Box, box_of
 from extractors.markup import Element, child, local, value, whole
 from extractors.package import Package
 
+# Hidden items of one field beyond this are counted.
+MOST_ITEMS = 50
 # Where the values' own names stand among the fields of an axis.
 _VALUES = -2
 _FUNCTIONS = MappingProxyType({
@@ -157,4 +159,6 @@ def _hidden(fields: Sequence[_Field], stated: Sequence[Element]) -> Iterator[str
             if item.get("h") == "1"
         ]
         if any(gone):
-            yield f"{_called(fields, stated, index)}: {', '.join(filter(None, gone))}"
+            names = list(filter(None, gone))
+            more = f" and {len(names) - MOST_ITEMS:,} more" if len(names) > MOST_ITEMS else ""
+            yield f"{_called(fields, stated, index)}: {', '.join(names[:MOST_ITEMS])}{more}"

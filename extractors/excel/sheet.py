@@ -80,7 +80,8 @@ class SheetGatherer:
             (found.box, partial(facets.add_float, found)) for found in floats_of(package, self._entry.part, part.rest)
         ]
         layout.add_grids(values, _merged(part.rest), list(tables_of(package, self._entry.part)), floats)
-        facets.add_formulas(formula_blocks(formulas, cells), values)
+        tables = [one.box for one in layout.laid if one.artifact.kind == "table"]
+        facets.add_formulas(formula_blocks(formulas, cells), values, tables)
         facets.add_looks(layout.laid, values, layout)
         if part.rest is not None:
             facets.add_notes(part.rest, cells.hidden_rows)
