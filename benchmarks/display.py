@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from assay.model.artifact import Facts
 from assay.model.grid import Grid
-from benchmarks.plain_cells import Place, Sheet, plain_sheets
+from benchmarks.plain_cells import UNREADABLE, Place, Sheet, plain_sheets
 from benchmarks.reachable import reachable
 from extractors.excel import read_excel
 from extractors.excel.references import box_of
@@ -88,18 +88,22 @@ def _scores(folder: Path, books: Path | None) -> Iterator[tuple[str, Score]]:
         book = _book(name, [books] if books else [folder, folder.resolve().parent])
         if book is None:
             print(f"{name}: no such workbook")
+            continue
+        try:
+            plain = plain_sheets(book.read_bytes())
+        except UNREADABLE as error:
+            print(f"{name}: left out, its stored values cannot be told: {error}")
         else:
-            yield name, score_of(book, sheets)
+            yield name, score_of(plain, book.read_bytes(), sheets)
 
 
 def _book(name: str, folders: Iterable[Path]) -> Path | None:
     return next((path for folder in folders for path in sorted(folder.rglob("*")) if path.name == name), None)
 
 
-def score_of(book: Path, exports: Mapping[int, Path]) -> Score:
-    """Return how a workbook compares with the exports of its sheets."""
-    score, data = Score(), book.read_bytes()
-    plain, ours = plain_sheets(data), _displayed(data)
+def score_of(plain: Sequence[Sheet], data: bytes, exports: Mapping[int, Path]) -> Score:
+    """Return how a workbook, whose stored values are told apart from it, compares with the exports of its sheets."""
+    score, ours = Score(), _displayed(data)
     for index, path in sorted(exports.items()):
         sheet = plain[index] if index < len(plain) else {}
         rows, replaced = _rows(path.read_bytes())

@@ -5,14 +5,23 @@ from __future__ import annotations
 import io
 import posixpath
 import re
+import struct
 import zipfile
 from collections.abc import Iterator
 from os import devnull
 from typing import TypeAlias
-from xml.etree.ElementTree import Element, fromstring
+from xml.etree.ElementTree import Element, ParseError, fromstring
+
+import xlrd
+from xlrd.biffh import XLRDError
+from xlrd.compdoc import CompDocError
 
 Place: TypeAlias = tuple[int, int]
 Sheet: TypeAlias = dict[Place, "str | float | bool"]
+
+# What the plain reading raises for a workbook that it cannot follow.
+UNREADABLE = (zipfile.BadZipFile, ParseError, XLRDError, CompDocError, LookupError, ValueError, AssertionError,
+              struct.error, OSError)  # fmt: skip
 
 _ERRORS = {0: "#NULL!", 7: "#DIV/0!", 15: "#VALUE!", 23: "#REF!", 29: "#NAME?", 36: "#NUM!", 42: "#N/A"}
 
@@ -23,8 +32,6 @@ def plain_sheets(data: bytes) -> list[Sheet]:
 
 
 def _xls(data: bytes) -> Iterator[Sheet]:
-    import xlrd
-
     with open(devnull, "w", encoding="utf-8") as silent:
         book = xlrd.open_workbook(file_contents=data, logfile=silent)
     for sheet in book.sheets():
