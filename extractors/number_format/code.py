@@ -19,6 +19,9 @@ SectionKind: TypeAlias = Literal["empty", "literal", "number", "scientific", "fr
 LONG_DATE = "dddd, mmmm d, yyyy"
 LONG_TIME = "h:mm:ss AM/PM"
 
+# ECMA-376, part 1, 18.8.31: numbers above, below and at zero, and text.
+MOST_SECTIONS = 4
+
 _SPLIT = re.compile(r'"[^"]*"?|\\.|\[[^\]]*\]?|_.|\*.|;|[^;"\\\[_*]+|.', re.DOTALL)
 _TOKEN = re.compile(
     r"""(?P<quoted>"[^"]*"?)|\\(?P<escaped>.)|_(?P<padded>.?)|\*(?P<filled>.?)|\[(?P<bracket>[^\]]*)\]?"""
@@ -94,7 +97,10 @@ class Section:
 
 def sections_of(code: str) -> list[Section]:
     """Return the sections of a code; a code that Excel cannot parse raises BadCode."""
-    return [_section(text) for text in _split(code)]
+    parts = _split(code)
+    if len(parts) > MOST_SECTIONS:
+        raise BadCode(code)
+    return [_section(text) for text in parts]
 
 
 def _split(code: str) -> list[str]:
@@ -124,6 +130,8 @@ def _section(text: str) -> Section:
             language = language or language_of(found["bracket"])
     kind = _kind(tokens)
     laid = tuple(_dated(tokens)) if kind == "date" else tuple(tokens)
+    if kind == "date" and any(token.kind in ("place", "percent", "text", "exponent") for token in laid):
+        raise BadCode("a date and a number in one section")
     return Section(kind, laid, (*conditions, None)[0], language)
 
 
