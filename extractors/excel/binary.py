@@ -11,6 +11,7 @@ from assay.model.artifact import Anchor, Artifact, Facts
 from assay.model.canonical import Scalar
 from assay.model.document import Problem, Reading
 from extractors.excel.columns import Cells
+from extractors.excel.formula_text import reference_of
 from extractors.excel.layout import SheetLayout
 from extractors.excel.places import Places
 from extractors.excel.protection import opened
@@ -22,6 +23,8 @@ from extractors.sheaf import Sheaf
 
 READER = "xlrd"
 
+# The list behind an automatic filter is Excel's own book-keeping under a name that no one sees.
+_INTERNAL = "_FilterDatabase"
 _STATES = (None, "hidden", "very hidden")
 # What xlrd raises for files that it cannot follow, besides its own error.
 _BROKEN = (AssertionError, ValueError, LookupError, TypeError, AttributeError, OSError, OverflowError,
@@ -54,10 +57,15 @@ class _Link(Protocol):
     textmark: str | None
 
 
+class _Result(Protocol):
+    text: str
+
+
 class _Name(Protocol):
     name: str
     hidden: int
     scope: int
+    result: _Result | None
 
 
 class _Sheet(Protocol):
@@ -146,15 +154,38 @@ def _read(book: _Book) -> Reading:
     for index, sheet in enumerate(sheets):
         _gather(sheaf, places, sheet, index, formats, book.datemode == 1)
     for name in book.name_obj_list:
-        if name.name and not name.name.startswith("_xlnm._"):
-            facts = Facts((("name", name.name), ("hidden", bool(name.hidden))))
-            sheaf.add("name", Anchor(), name.name, facts)
+        if name.name and name.name.removeprefix("_xlnm.") != _INTERNAL:
+            _name(sheaf, places, name, sheets)
     if book.user_name.strip():
         sheaf.properties["author"] = book.user_name.strip()
     sheaf.warn(
         "A workbook from before 2007: its formulas, charts and pictures are not read; save it as .xlsx for them."
     )
     return sheaf.reading(sheets=len(sheets), reader=READER)
+
+
+def _name(sheaf: Sheaf, places: Places, name: _Name, sheets: Sequence[_Sheet]) -> None:
+    """Add a name of the workbook or of a sheet; what it means is told where xlrd tells it."""
+    scope = sheets[name.scope].name if 0 <= name.scope < len(sheets) else ""
+    told = name.result.text if name.result is not None else ""
+    formula = _quoted(told, sheets) if told and told != "?" else ""
+    meant = reference_of(formula)
+    at = Anchor(sheet=meant.sheet or scope or None, range=meant.box.text) if meant and meant.box else Anchor()
+    facts = Facts((
+        ("name", name.name), ("refers_to", formula or None), ("scope", scope or None), ("hidden", bool(name.hidden)),
+    ))  # fmt: skip
+    text = f"{name.name} = {formula}" if formula else name.name
+    artifact = sheaf.add("name", at, text, facts, plain=name.name, place=scope)
+    for key in places.read_by(formula, scope) if formula else ():
+        sheaf.link(artifact, key, "about")
+
+
+def _quoted(formula: str, sheets: Sequence[_Sheet]) -> str:
+    """Return a formula as Excel writes it: xlrd leaves out the quotes around sheets' names."""
+    owner = next((sheet.name for sheet in sheets if formula.startswith(f"{sheet.name}!")), "")
+    if not owner or owner.isidentifier():
+        return formula
+    return "'" + owner.replace("'", "''") + "'" + formula.removeprefix(owner)
 
 
 def _format(book: _Book, style: _Style) -> NumberFormat:

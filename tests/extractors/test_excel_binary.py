@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from assay.enterprise.compound import compound
 from assay.model.artifact import Facts
 from assay.model.document import Reading
 from assay.model.grid import Grid, Span
@@ -37,7 +38,7 @@ def cell(number: int, row: int, column: int, style: int, body: bytes) -> bytes:
     return record(number, struct.pack("<HHH", row, column, style) + body)
 
 
-def xls(*cells: bytes, epoch_1904: int = 0, guard: bytes = b"") -> bytes:
+def xls(*cells: bytes, epoch_1904: int = 0, guard: bytes = b"", names: bytes = b"") -> bytes:
     """A BIFF 8 stream with the styles General, 0.0% and yyyy-mm-dd, and a hidden sheet of these cells."""
     opening = record(0x809, struct.pack("<HHHHII", 0x600, 5, 1, 1997, 0, 6)) + guard
     styles = style(0) + style(164) + style(165)
@@ -45,7 +46,7 @@ def xls(*cells: bytes, epoch_1904: int = 0, guard: bytes = b"") -> bytes:
     formats += record(0x41E, struct.pack("<H", 165) + long_text("yyyy-mm-dd"))
     font = record(0x31, struct.pack("<HHHHHBBBB", 200, 0, 0x7FFF, 400, 0, 0, 0, 0, 0) + short_text("Arial"))
     before = opening + record(0x42, struct.pack("<H", 1200)) + record(0x22, struct.pack("<H", epoch_1904))
-    before += font + formats + styles
+    before += font + formats + styles + names
     sheet_at = len(before) + len(record(0x85, bytes(6) + short_text("Data"))) + len(record(0x0A))
     before += record(0x85, struct.pack("<IBB", sheet_at, 1, 0) + short_text("Data")) + record(0x0A)
     sheet = record(0x809, struct.pack("<HHHHII", 0x600, 0x10, 1, 1997, 0, 6)) + b"".join(cells) + record(0x0A)
@@ -210,3 +211,39 @@ def test_any_other_password_leaves_it_encrypted(data: bytes):
     problem = read_xls(data).problem
     assert problem is not None
     assert problem.code == "encrypted"
+
+
+def name(text: str, formula: bytes, sheet: int = 0) -> bytes:
+    """A record of a defined name."""
+    head = struct.pack("<HBBHHHI", 0, 0, len(text), len(formula), 0, sheet, 0)
+    return record(0x18, head + b"\0" + text.encode("latin-1") + formula)
+
+
+def test_names_tell_what_they_mean_where_that_is_known():
+    names = name("rate", b"\x1f" + struct.pack("<d", 2.5)) + name("local", b"\x17\x02\0ab", 1) + name("odd", b"")
+    found = [one for one in read_xls(xls(*CELLS, names=names)).artifacts if one.kind == "name"]
+    assert [one.text for one in found] == ["rate = 2.5", 'local = "ab"', "odd"]
+    facts = [one.payload for one in found if isinstance(one.payload, Facts)]
+    assert [(one.get("refers_to"), one.get("scope")) for one in facts] == [
+        ("2.5", None),
+        ('"ab"', "Data"),
+        (None, None),
+    ]
+
+
+def test_links_are_told_with_the_cells_that_they_are_on():
+    address = "https://example.org/".encode("utf-16-le") + b"\0\0"
+    guid, moniker = bytes.fromhex("d0c9ea79f9bace118c8200aa004ba90b"), bytes.fromhex("e0c9ea79f9bace118c8200aa004ba90b")
+    body = struct.pack("<HHHH", 1, 2, 0, 1) + guid + struct.pack("<II", 2, 3) + moniker
+    reading = read_xls(xls(*CELLS, record(0x1B8, body + struct.pack("<I", len(address)) + address)))
+    (link,) = (one for one in reading.artifacts if one.kind == "hyperlink")
+    assert (link.text, link.at.range) == ("https://example.org/", "A2:B3")
+    grid = next(one.key for one in reading.artifacts if isinstance(one.payload, Grid))
+    assert ("about", grid) in [(edge.type, edge.target) for edge in reading.edges if edge.source == link.key]
+
+
+def test_the_workbook_stream_of_a_compound_file_is_opened_too():
+    reading = read_xls(compound({"Workbook": by_md5(PASSWORD)}))
+    assert reading.problem is None
+    assert any(isinstance(one.payload, Grid) for one in reading.artifacts)
+    assert read_xls(compound({"Workbook": by_md5("other")})).problem is not None
