@@ -28,6 +28,7 @@ from extractors.extract import extract_batch
 SHEETS = {".xlsx", ".xlsm", ".xltx", ".xltm", ".xls", ".xlsb", ".ods"}
 ENDINGS = SHEETS | {".docx", ".docm", ".dotx", ".dotm", ".pptx", ".pptm", ".ppsx", ".potx"}
 LEAST = 0.95
+ONCE = "(cause: headers, footers, dates and numbers are told once a deck, with the slides that show them)"
 _UNREADABLE = (BadZipFile, ParseError, XLRDError, CompDocError, RuntimeError, ValueError, LookupError, TypeError,
                AttributeError, AssertionError, OSError, struct.error)  # fmt: skip
 
@@ -64,12 +65,24 @@ def recalls(files: list[Path]) -> Iterator[tuple[float, Path, list[str]]]:
             print(f"{problem.code:>6}  {path.name}", file=sys.stderr)
         elif total := asked.total():
             missing = asked - _given(extraction.document)
-            yield 1 - missing.total() / total, path, [word for word, _ in missing.most_common(8)]
+            words = [word for word, _ in missing.most_common(8)]
+            cause = [ONCE] if missing and not missing - _told_once(extraction.document) else []
+            yield 1 - missing.total() / total, path, words + cause
 
 
 def _asked(path: Path, *, properties: bool = True) -> Counter[str]:
     data = path.read_bytes()
     return sheet_words(data) if path.suffix.lower() in SHEETS else plain_words(data, properties=properties)
+
+
+def _told_once(document: Document) -> Counter[str]:
+    """Return the words of headers, footers, dates and numbers as often as slides repeat what a deck says once."""
+    found = Counter[str]()
+    for one in document.of_kind("header_footer"):
+        if isinstance(one.payload, Facts) and one.app == "powerpoint":
+            repeats = str(one.payload.get("slides") or "").count(",")
+            found.update({word: count * repeats for word, count in words_of(one.text).items()})
+    return found
 
 
 def _given(document: Document) -> Counter[str]:

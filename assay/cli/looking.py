@@ -20,12 +20,12 @@ _VIEWS = "full, text, tables-html, placeholders, combined, values, notes, facts,
 @click.option(
     "--media",
     type=click.Path(path_type=Path, readable=False),
-    help="Write the pictures into this folder and link them; with LibreOffice also one of each slide.",
+    help="Write the pictures into this folder and link them; with LibreOffice also those of slides, pages and charts.",
 )
 def extract(file: Path, as_json: bool, view: str, keys: tuple[str, ...], media: Path | None) -> None:
     """Print one file's Markdown, or its document and artifacts."""
     from assay.stages.looking import document_body, read_file, readable, write_media
-    from assay.stages.slides import with_slide_pictures
+    from assay.stages.pictures import with_pictures
     from assay.stages.viewing import view_of
     from assay.views import without
 
@@ -37,8 +37,8 @@ def extract(file: Path, as_json: bool, view: str, keys: tuple[str, ...], media: 
     document, written = without(document, keys), list[Path]()
     if media is not None and document.readable:
         written += write_media(document, extraction.blobs, media)
-        document, slides = with_slide_pictures(extraction, document, keys, media)
-        written += slides
+        document, drawn = with_pictures(extraction, document, keys, media)
+        written += drawn
     if as_json:
         print_json(document_body(document))
     readable(document)

@@ -19,6 +19,9 @@ from typing import TypeVar
 BATCH = 15
 _PROGRAMS = ("soffice", "libreoffice")
 _MIB = 1 << 20
+# Of a workbook each sheet, hidden ones too, is one page, however large.
+_SHEETS = frozenset({"xlsx", "xltx", "xlsm", "xlsb", "xls", "ods"})
+_SHEET_FORM = 'pdf:calc_pdf_Export:{"SinglePageSheets":{"type":"boolean","value":"true"}}'
 
 # No macros, no updates of links, nothing fetched for a document, no question asked.
 _SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
@@ -54,6 +57,17 @@ def convert(
     files: Mapping[Name, tuple[str, bytes]], program: str, limits: Limits
 ) -> Iterator[tuple[Name, bytes | str]]:
     """Yield for each file (its ending and bytes) the bytes of its PDF, or why there is none."""
+    kinds = [dict[Name, tuple[str, bytes]](), dict[Name, tuple[str, bytes]]()]
+    for name, file in files.items():
+        kinds[file[0] in _SHEETS][name] = file
+    for each in kinds:
+        yield from _converted(each, program, limits)
+
+
+def _converted(
+    files: Mapping[Name, tuple[str, bytes]], program: str, limits: Limits
+) -> Iterator[tuple[Name, bytes | str]]:
+    """Yield the same for files of which either all or none are workbooks."""
     waiting = iter(files.items())
     while batch := list(islice(waiting, BATCH)):
         made = _batch([file for _, file in batch], program, limits)
@@ -71,13 +85,14 @@ def _batch(files: Sequence[tuple[str, bytes]], program: str, limits: Limits) -> 
         for name, (_, data) in zip(names, files, strict=True):
             (place / "in" / name).write_bytes(data)
         _write_profile(place / "profile")
-        _run(_command(program, place, names), limits, len(files), place)
+        form = _SHEET_FORM if files[0][0] in _SHEETS else "pdf"
+        _run(_command(program, place, names, form), limits, len(files), place)
         made = [place / "out" / f"{number}.pdf" for number in range(len(files))]
         return [pages.read_bytes() if pages.is_file() and pages.stat().st_size else None for pages in made]
 
 
-def _command(program: str, place: Path, names: Sequence[str]) -> list[str]:
-    options = ["--headless", "--norestore", "--nologo", "--nodefault", "--nolockcheck", "--convert-to", "pdf"]
+def _command(program: str, place: Path, names: Sequence[str], form: str) -> list[str]:
+    options = ["--headless", "--norestore", "--nologo", "--nodefault", "--nolockcheck", "--convert-to", form]
     profile = f"-env:UserInstallation={(place / 'profile').as_uri()}"
     inputs = [str(place / "in" / name) for name in names]
     return [program, profile, *options, "--outdir", str(place / "out"), *inputs]

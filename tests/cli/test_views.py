@@ -16,10 +16,17 @@ def report(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.fixture
+def no_office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No LibreOffice, which would draw the pages, too."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+
 def keys(report: Path, kind: str) -> list[str]:
     return [each.key for each in read_word(report.read_bytes()).artifacts if each.kind == kind]
 
 
+@pytest.mark.usefixtures("no_office")
 def test_combined_writes_tables_and_pictures_beside_and_links_them(
     report: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
@@ -40,6 +47,7 @@ def test_combined_without_a_folder_says_what_is_missing(report: Path, capsys: py
     assert "add --media DIR" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("no_office")
 def test_pictures_are_linked_where_they_are_written(report: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert run(["extract", str(report), "--media", str(tmp_path / "m")]) == 0
     [image] = keys(report, "image")
