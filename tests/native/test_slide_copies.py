@@ -8,10 +8,11 @@ import pytest
 from assay.model.document import Document
 from assay.native import ablate
 from extractors.powerpoint import read_powerpoint
-from tests.extractors.parts import pptx, relations, shape
+from tests.extractors.parts import pptx, relations, shape, zipped
 from tests.extractors.torture import group
 from tests.extractors.torture_parts import line
 from tests.made import document_of
+from tests.native import rich
 
 LINKS = {
     "ppt/slides/_rels/slide1.xml.rels": relations({
@@ -101,3 +102,15 @@ def test_the_language_of_the_styles_goes_from_the_words_of_one_slide_alone():
     assert told(copy, "shape_text") == told(data, "shape_text")
     with zipfile.ZipFile(io.BytesIO(copy)) as archive:
         assert b"x-none" not in archive.read("ppt/slides/slide2.xml")
+
+
+def test_the_title_of_a_slide_goes_with_its_copy_in_the_properties():
+    data = rich.powerpoint()
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    parts["docProps/core.xml"] = parts["docProps/core.xml"].replace(b"Deck of the depot", b"Plan of the year")
+    data = zipped(parts)
+    document = read(data)
+    key = next(each.key for each in document.of_kind("slide_text") if each.text == "Plan of the year")
+    with zipfile.ZipFile(io.BytesIO(ablate(document, data, [key]))) as archive:
+        assert not any(b"Plan of the year" in archive.read(name) for name in archive.namelist())
