@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from extractors.number_format.builtin import BUILT_IN, GENERAL, code_of
 from extractors.number_format.code import BadCode, Section, sections_of
-from extractors.number_format.dates import OUT_OF_RANGE, show_date
+from extractors.number_format.dates import OUT_OF_RANGE, DateLayout, date_layout_of, show_date
 from extractors.number_format.digits import Layout, layout_of, show_general, show_number, show_scientific
 from extractors.number_format.fraction import show_fraction
 
@@ -17,7 +17,7 @@ __all__ = ["BUILT_IN", "GENERAL", "NumberFormat", "code_of", "number_format", "s
 class NumberFormat:
     """A code made ready once; `show` is what Excel displays for a value under it."""
 
-    __slots__ = ("_conditional", "_layouts", "_numbers", "_positive", "_text", "code", "dated", "general")
+    __slots__ = ("_conditional", "_dates", "_layouts", "_numbers", "_positive", "_text", "code", "dated", "general")
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -28,6 +28,9 @@ class NumberFormat:
         self._numbers: list[Section] = numbers[:3]
         self._layouts: list[Layout | None] = [
             layout_of(section) if section.kind in ("number", "scientific") else None for section in self._numbers
+        ]
+        self._dates: list[DateLayout | None] = [
+            date_layout_of(section) if section.kind == "date" else None for section in self._numbers
         ]
         self._conditional: bool = any(section.condition for section in self._numbers[:2])
         first = numbers[0]
@@ -64,8 +67,9 @@ class NumberFormat:
         if index < 0:
             return self._unmet(value)
         section, layout = self._numbers[index], self._layouts[index]
-        if section.kind == "date":
-            return show_date(value, section, epoch_1904)
+        dates = self._dates[index]
+        if dates is not None:
+            return show_date(value, dates, epoch_1904)
         if layout is not None:
             lay = show_scientific if section.kind == "scientific" else show_number
             text, nonzero = lay(value, layout)

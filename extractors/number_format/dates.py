@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
 from extractors.number_format.code import Section, Token
 from extractors.number_format.digits import digits_of
@@ -13,48 +16,60 @@ OUT_OF_RANGE = "########"
 LAST_DAY = 2958465
 DAYS_TO_1904 = 1462
 
+_SECONDS = {"h": 3600, "m": 60, "n": 60, "s": 1}
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+
+class Moment(NamedTuple):
     """A serial number taken apart, rounded once to the smallest unit that is shown."""
 
     day: int
     seconds: int
     fraction: str
     elapsed: int
-    year: int
-    month: int
-    day_of_month: int
-    twelve_hours: bool
-
-    @property
-    def hour(self) -> int:
-        """The hour as shown, from 1 to 12 where the code has a half of the day."""
-        hour = self.seconds // 3600
-        return (hour - 1) % 12 + 1 if self.twelve_hours else hour
 
 
-def show_date(value: float, section: Section, epoch_1904: bool) -> str:
+Writer: TypeAlias = Callable[[Moment], str]
+
+
+@dataclass(frozen=True, slots=True)
+class DateLayout:
+    """A date section made ready: what writes each piece, and how finely the value is rounded.
+
+    `dated` says that a day is shown, `lone` that nothing but elapsed time is.
+    """
+
+    writers: tuple[Writer, ...]
+    places: int
+    dated: bool
+    lone: bool
+
+
+def date_layout_of(section: Section) -> DateLayout:
+    """Return the layout of a date section."""
+    dates = [token.text for token in section.tokens if token.kind == "date"]
+    counted = {_unit(token) for token in section.tokens if token.kind == "elapsed"}
+    twelve = any(token.kind == "half_day" for token in section.tokens)
+    names = names_of(section.language)
+    return DateLayout(
+        writers=tuple(_writer(token, counted, twelve, names) for token in section.tokens),
+        places=max((len(text) - 1 for text in dates if text.startswith(".")), default=0),
+        dated=any(text[0] in "ymdebag" for text in dates),
+        lone=bool(counted) and not dates,
+    )
+
+
+def show_date(value: float, layout: DateLayout, epoch_1904: bool) -> str:
     """Return a serial number under a date section; what no calendar holds is a row of hash signs."""
-    dated = any(token.kind == "date" and token.text[0] in "ymdebag" for token in section.tokens)
-    elapsed = any(token.kind == "elapsed" for token in section.tokens)
-    lone = elapsed and sum(token.kind == "date" for token in section.tokens) == 0
-    if value < 0 and not lone and not epoch_1904:
+    if value < 0 and not layout.lone and not epoch_1904:
         return OUT_OF_RANGE
-    moment = _moment(abs(value), section, epoch_1904 and dated)
+    moment = _moment(abs(value), layout.places, epoch_1904 and layout.dated)
     if moment is None:
         return OUT_OF_RANGE
-    units = {_unit(token) for token in section.tokens if token.kind == "elapsed"}
-    names = names_of(section.language)
-    text = "".join(
-        _elapsed(token, moment) if _unit(token) in units else _show(token, moment, names) for token in section.tokens
-    )
+    text = "".join([write(moment) for write in layout.writers])
     return "-" + text if value < 0 else text
 
 
-def _moment(value: float, section: Section, shifted: bool) -> Moment | None:
-    places = max((len(token.text) - 1 for token in section.tokens if token.text.startswith(".")), default=0)
-    places = places if any(token.kind == "date" and token.text.startswith(".") for token in section.tokens) else 0
+def _moment(value: float, places: int, shifted: bool) -> Moment | None:
     number = digits_of(value)
     unit = 10**places
     ticks = _ticks(number.mantissa * 86400 * unit, number.exponent)
@@ -62,10 +77,7 @@ def _moment(value: float, section: Section, shifted: bool) -> Moment | None:
     day = seconds // 86400 + (DAYS_TO_1904 if shifted else 0)
     if day > LAST_DAY:
         return None
-    year, month, day_of_month = _calendar(day)
-    half_day = any(token.kind == "half_day" for token in section.tokens)
-    fraction = str(parts).zfill(places) if places else ""
-    return Moment(day, seconds % 86400, fraction, seconds, year, month, day_of_month, half_day)
+    return Moment(day, seconds % 86400, str(parts).zfill(places) if places else "", seconds)
 
 
 def _ticks(mantissa: int, exponent: int) -> int:
@@ -75,6 +87,7 @@ def _ticks(mantissa: int, exponent: int) -> int:
     return (mantissa + divisor // 2) // divisor
 
 
+@lru_cache(maxsize=16_384)
 def _calendar(day: int) -> tuple[int, int, int]:
     """Return year, month and day of the month: Excel has a day 0 of January 1900 and a 29th of February 1900."""
     if day == 0:
@@ -88,62 +101,65 @@ def _calendar(day: int) -> tuple[int, int, int]:
 def _unit(token: Token) -> int:
     """Return the seconds of what an hour, a minute or a second counts; 0 for everything else."""
     if token.kind == "elapsed":
-        return {"h": 3600, "m": 60, "s": 1}[token.text[0]]
-    return {"h": 3600, "n": 60, "s": 1}.get(token.text[0], 0) if token.kind == "date" else 0
+        return _SECONDS[token.text[0]]
+    return _SECONDS.get(token.text[0], 0) if token.kind == "date" and token.text[0] != "m" else 0
 
 
-def _elapsed(token: Token, moment: Moment) -> str:
-    # Once a unit counts all that has passed, the same unit further on does so too.
-    return str(moment.elapsed // _unit(token)).zfill(len(token.text))
-
-
-def _show(token: Token, moment: Moment, names: Names) -> str:
+def _writer(token: Token, counted: set[int], twelve: bool, names: Names) -> Writer:
+    """Return what writes a token; once a unit counts all that has passed, the same unit further on does so too."""
+    text, unit, width = token.text, _unit(token), len(token.text)
+    if unit in counted:
+        return lambda moment: str(moment.elapsed // unit).zfill(width)
     if token.kind == "half_day":
-        return _half_day(token.text, moment)
+        return _half_day(text)
     if token.kind != "date":
-        return token.text
-    return _clock(token.text, moment) if token.text[0] in "hns." else _day(token.text, moment, names)
+        return lambda moment: text
+    if unit or text[0] == ".":
+        return _clock(text, twelve)
+    return _day(text, names)
 
 
-def _half_day(mark: str, moment: Moment) -> str:
-    after_noon = moment.seconds >= 43200
-    if "M" in mark.upper():
-        return "PM" if after_noon else "AM"
-    return mark.split("/")[after_noon]
+def _half_day(mark: str) -> Writer:
+    before, after = ("AM", "PM") if "M" in mark.upper() else mark.split("/")
+    return lambda moment: after if moment.seconds >= 43200 else before
 
 
-def _clock(text: str, moment: Moment) -> str:
+def _clock(text: str, twelve: bool) -> Writer:
+    width = min(len(text), 2)
     if text[0] == ".":
-        return "." + moment.fraction.ljust(len(text) - 1, "0")[: len(text) - 1]
-    amount = {"h": moment.hour, "n": moment.seconds // 60 % 60, "s": moment.seconds % 60}[text[0]]
-    return str(amount).zfill(min(len(text), 2))
+        return lambda moment: "." + moment.fraction[: len(text) - 1]
+    if text[0] == "h" and twelve:
+        return lambda moment: str((moment.seconds // 3600 - 1) % 12 + 1).zfill(width)
+    unit, turn = {"h": (3600, 24), "n": (60, 60), "s": (1, 60)}[text[0]]
+    return lambda moment: str(moment.seconds // unit % turn).zfill(width)
 
 
-def _day(text: str, moment: Moment, names: Names) -> str:
+def _day(text: str, names: Names) -> Writer:
+    length = len(text)
     match text[0]:
-        case "y" | "e":
-            return str(moment.year) if len(text) > 2 or text[0] == "e" else f"{moment.year % 100:02d}"
-        case "b":
-            year = moment.year + 543
-            return str(year) if len(text) > 2 else f"{year % 100:02d}"
+        case "y" | "e" | "b":
+            return _year(543 if text[0] == "b" else 0, length > 2 or text[0] == "e")
         case "m":
-            return _month(moment.month, len(text), names)
+            return _month(length, names)
         case "g":
-            return ""
+            return lambda moment: ""
+        case "d" if length <= 2:
+            return lambda moment: str(_calendar(moment.day)[2]).zfill(length)
         case _:
-            return _weekday(text, moment, names)
+            days = names.short_days if length == 3 else names.days
+            return lambda moment: days[(moment.day - 1) % 7]
 
 
-def _month(month: int, length: int, names: Names) -> str:
+def _year(added: int, full: bool) -> Writer:
+    if full:
+        return lambda moment: str(_calendar(moment.day)[0] + added)
+    return lambda moment: f"{(_calendar(moment.day)[0] + added) % 100:02d}"
+
+
+def _month(length: int, names: Names) -> Writer:
     if length <= 2:
-        return str(month).zfill(length)
-    if length == 3:
-        return names.short_months[month - 1]
-    return names.months[month - 1][:1] if length == 5 else names.months[month - 1]
-
-
-def _weekday(text: str, moment: Moment, names: Names) -> str:
-    if text[0] == "d" and len(text) <= 2:
-        return str(moment.day_of_month).zfill(len(text))
-    weekday = (moment.day - 1) % 7
-    return names.short_days[weekday] if len(text) == 3 else names.days[weekday]
+        return lambda moment: str(_calendar(moment.day)[1]).zfill(length)
+    months = names.short_months if length == 3 else names.months
+    if length == 5:
+        return lambda moment: months[_calendar(moment.day)[1] - 1][:1]
+    return lambda moment: months[_calendar(moment.day)[1] - 1]

@@ -61,6 +61,12 @@ def test_another_number_and_the_time_of_the_machine_are_left_out(tmp_path: Path)
     assert score.left_out == {"stored value gives no such text": 1, "machine-dependent format": 1}
 
 
+def test_how_many_hash_signs_there_are_does_not_count(tmp_path: Path):
+    cells = (*CELLS[:2], ("B4", -1, "yyyy-mm-dd"), ("C4", 5, "0"))
+    score = scored(tmp_path, "name,share\n#####,####\n", *cells)
+    assert (score.equal["numeric"], score.cells["numeric"]) == (1, 2)
+
+
 def test_without_texts_the_filled_places_align_a_sheet(tmp_path: Path):
     score = scored(tmp_path, "1,2.5\n", ("B2", 1, "General"), ("C2", 2.5, "General"))
     assert score.equal["general"] == 2
