@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from hashlib import sha256
 
 from assay.model.artifact import Artifact
 from assay.native.cuts import Cut, Gone, drop_other_branches, fact, impossible, paired, spoken
@@ -24,7 +25,8 @@ def cut_shape(places: SlidePlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
     if not gone.stays(artifact.at):
         return [partial(remove_shape, places, shape)]
     if artifact.kind == "image":
-        return [partial(_unpicture, shape.element)]
+        nodes = [blip for part in places.diagram(shape) for blip in _showing(places, part, artifact)]
+        return [partial(_unblip, one) for one in nodes] or [partial(_unpicture, shape.element)]
     if name(shape.element) == "p:sp":
         return [partial(remove, one) for one in within(shape.element, "a:p")[1:]] + [
             partial(_empty_text, shape.element)
@@ -169,13 +171,24 @@ def _unpicture(shape: Element) -> None:
     for fill in [one for each in children(shape, "p:spPr") for one in children(each, "a:blipFill")]:
         remove(fill)
     for blip in within(shape, "a:blip"):
-        for one in list(blip):
-            remove(one)
-        for key in [key for key in blip.attrib if str(key).endswith(("}embed", "}link"))]:
-            del blip.attrib[key]
+        _unblip(blip)
     for properties in [one for one in shape.iter() if name(one).endswith(":cNvPr")]:
         properties.attrib.pop("descr", None)
         properties.attrib.pop("title", None)
+
+
+def _unblip(blip: Element) -> None:
+    for one in list(blip):
+        remove(one)
+    for key in [key for key in blip.attrib if str(key).endswith(("}embed", "}link"))]:
+        del blip.attrib[key]
+
+
+def _showing(places: SlidePlaces, part: Shape, artifact: Artifact) -> list[Element]:
+    """Return what shows an artifact's picture in a part."""
+    blips = within(part.element, "a:blip")
+    shown = ((one, places.file.read(places.file.related(part.part, stated(one, "r:embed")))) for one in blips)
+    return [one for one, data in shown if data and sha256(data).hexdigest() == artifact.blob]
 
 
 def _make_rectangle(form: Element) -> None:

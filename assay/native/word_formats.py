@@ -16,7 +16,8 @@ from assay.native.word_styles import StyleSheet, is_on, plain, put
 FONT = (
     "w:rFonts", "w:sz", "w:szCs", "w:color", "w:b", "w:bCs", "w:i", "w:iCs", "w:u", "w:rStyle", "w:caps",
     "w:smallCaps", "w:vertAlign", "w:shadow", "w:outline", "w:emboss", "w:imprint", "w:spacing", "w:position",
-    "w:vanish", "w:effect", "w:em", "w:w", "w:bdr", "w:kern",
+    "w:vanish", "w:effect", "w:em", "w:w", "w:bdr", "w:kern", "w14:glow", "w14:shadow", "w14:reflection",
+    "w14:textOutline", "w14:textFill", "w14:scene3d", "w14:props3d",
 )  # fmt: skip
 _DROPPED = {"font": FONT, "highlight": ("w:highlight", "w:shd"), "strikeout": ("w:strike", "w:dstrike")}
 

@@ -103,7 +103,7 @@ def put(run: Element, property: Element) -> None:
 
 def plain(run: Element, kind: str) -> Element | None:
     """Return the property of a kind that says nothing, None where only a norm could be said."""
-    if kind in _UNPLAIN:
+    if kind in _UNPLAIN or not kind.startswith("w:"):
         return None
     property = run.makeelement(_tag(run, kind.removeprefix("w:")))
     for key, value in _PLAIN.get(kind, {"val": "0"}).items():

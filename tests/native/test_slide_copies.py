@@ -8,9 +8,9 @@ import pytest
 from assay.model.document import Document
 from assay.native import ablate
 from extractors.powerpoint import read_powerpoint
-from tests.extractors.parts import pptx, relations, shape, zipped
+from tests.extractors.parts import PIXEL, pptx, relations, root, shape, zipped
 from tests.extractors.torture import group
-from tests.extractors.torture_parts import line
+from tests.extractors.torture_parts import frame, line
 from tests.made import document_of
 from tests.native import rich
 
@@ -114,3 +114,20 @@ def test_the_title_of_a_slide_goes_with_its_copy_in_the_properties():
     key = next(each.key for each in document.of_kind("slide_text") if each.text == "Plan of the year")
     with zipfile.ZipFile(io.BytesIO(ablate(document, data, [key]))) as archive:
         assert not any(b"Plan of the year" in archive.read(name) for name in archive.namelist())
+
+
+def test_a_picture_in_a_diagram_goes_and_its_words_stay():
+    node = (
+        '<dgm:pt modelId="1"><dgm:spPr><a:blipFill><a:blip r:embed="i"/></a:blipFill></dgm:spPr>'
+        f"<dgm:t>{line('Node')}</dgm:t></dgm:pt>"
+    )
+    parts = {
+        "ppt/slides/_rels/slide1.xml.rels": relations({"d": ("diagramData", "../diagrams/d.xml")}),
+        "ppt/diagrams/d.xml": root("dgm:dataModel", f"<dgm:ptLst>{node}</dgm:ptLst><dgm:cxnLst/>"),
+        "ppt/diagrams/_rels/d.xml.rels": relations({"i": ("image", "../media/i.png")}),
+        "ppt/media/i.png": PIXEL,
+    }
+    data = pptx(frame('<dgm:relIds r:dm="d"/>', 2), shape("x"), parts=parts)
+    document = read(data)
+    copy = ablate(document, data, [next(document.of_kind("image")).key])
+    assert (told(copy, "image"), told(copy, "smartart_text")) == ([], told(data, "smartart_text"))

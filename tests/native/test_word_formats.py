@@ -193,3 +193,12 @@ def test_a_table_of_thousands_of_rows_with_links_and_formats_goes_in_seconds():
     copy = ablate(document, data, [table.key])
     assert time.process_time() - started < 5
     assert [each.text for each in read(copy).artifacts if each.kind in ("text", "table")] == ["after"]
+
+
+def test_effects_of_newer_versions_go_with_the_font():
+    glow = '<w14:glow xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" w14:rad="9"/>'
+    data = styled(f"<w:p>{run('Plain ', '')}{run('bright', f'<w:b/>{glow}')}</w:p>")
+    document = read(data)
+    key = next(each.key for each in document.of_kind("font") if each.at.part != "styles")
+    copy = ablate(document, data, [key])
+    assert ("glow" in body(copy), told(copy, "font"), words(copy)) == (False, [], ["Plain bright"])
