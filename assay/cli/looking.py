@@ -17,19 +17,21 @@ _VIEWS = "full, text, tables-html, placeholders, combined, values, notes, facts,
 @click.option("--json", "as_json", is_flag=True, help="Print the document and its artifacts as JSON.")
 @click.option("--view", default="full", show_default=True, help=_VIEWS)
 @click.option("--without", "keys", multiple=True, metavar="KEY", help="Take an artifact out with all that rests on it.")
+@click.option("--recalculate", is_flag=True, help="Let LibreOffice calculate formulas that have no stored result.")
 @click.option(
     "--media",
     type=click.Path(path_type=Path, readable=False),
     help="Write the pictures into this folder and link them; with LibreOffice also those of slides, pages and charts.",
 )
-def extract(file: Path, as_json: bool, view: str, keys: tuple[str, ...], media: Path | None) -> None:
+def extract(file: Path, as_json: bool, view: str, keys: tuple[str, ...], recalculate: bool, media: Path | None) -> None:
     """Print one file's Markdown, or its document and artifacts."""
     from assay.stages.looking import document_body, read_file, readable, write_media
     from assay.stages.pictures import with_pictures
+    from assay.stages.recalculating import with_results
     from assay.stages.viewing import view_of
     from assay.views import without
 
-    extraction = read_file(file)
+    extraction = with_results(read_file(file)) if recalculate else read_file(file)
     document = extraction.document
     missing = [key for key in keys if document.artifact(key) is None]
     if document.readable and missing:

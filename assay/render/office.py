@@ -77,6 +77,18 @@ def _converted(
             yield name, alone if alone is not None else "LibreOffice cannot draw it"
 
 
+def recalculated(data: bytes, program: str, limits: Limits) -> bytes | None:
+    """Return a workbook as LibreOffice writes it anew with all results, None where it cannot."""
+    with tempfile.TemporaryDirectory(prefix="assay-render-", ignore_cleanup_errors=True) as folder:
+        place = Path(folder)
+        (place / "in").mkdir()
+        (place / "in" / "0.xlsx").write_bytes(data)
+        _write_profile(place / "profile")
+        _run(_command(program, place, ["0.xlsx"], "xlsx"), limits, 1, place)
+        made = place / "out" / "0.xlsx"
+        return made.read_bytes() if made.is_file() and made.stat().st_size else None
+
+
 def _batch(files: Sequence[tuple[str, bytes]], program: str, limits: Limits) -> list[bytes | None]:
     with tempfile.TemporaryDirectory(prefix="assay-render-", ignore_cleanup_errors=True) as folder:
         place = Path(folder)

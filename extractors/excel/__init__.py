@@ -12,13 +12,13 @@ from extractors.excel.facets import Reader
 from extractors.excel.formula_text import reference_of
 from extractors.excel.opendocument import named
 from extractors.excel.places import Places
-from extractors.excel.sheet import SheetGatherer
+from extractors.excel.sheet import UNCALCULATED, SheetGatherer
 from extractors.excel.values import read_values
 from extractors.excel.workbook import DefinedName, Workbook, open_workbook
 from extractors.package import Package, open_package
 from extractors.sheaf import Sheaf
 
-__all__ = ["read_excel"]
+__all__ = ["UNCALCULATED", "read_excel"]
 
 # Workbooks before OLE: the first records of BIFF 2, 3 and 4.
 _BEFORE_OLE = (b"\x09\x00\x04\x00", b"\x09\x02\x06\x00", b"\x09\x04\x06\x00")
