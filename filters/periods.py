@@ -8,6 +8,10 @@ from assay.model.task import Task
 from filters.faults import Fault
 
 _YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d{2}(?!\d|[.,]\d)")
+_SPAN = re.compile(
+    r"(?<![\d.,])(?:FY ?)?((?:19|20)\d{2})(?!\d|[.,]\d)[^\d.?!]{0,60}?\b(?:to|and|through|until)\b[^\d.?!]{0,60}?"
+    r"((?:19|20)\d{2})(?!\d|[.,]\d)"
+)
 # Titles of documents and charts are named, not asked about.
 _TITLE = re.compile(r"“[^”]*”|\"[^\"]*\"|「[^」]*」|《[^》]*》")
 
@@ -17,13 +21,19 @@ def period_fault(task: Task) -> Fault | None:
     looked_up = _years(" ".join(lookup.period for lookup in task.plan.lookups)) if task.plan else set[str]()
     if not looked_up:
         return None
-    asked, named = _years(_TITLE.sub(" ", task.question)), _years(task.question)
+    asked, named = _years(_TITLE.sub(" ", task.question)), _years(task.question) | _between(task.question)
     missing, other = looked_up - named, asked - looked_up
     if missing:
         return Fault("period_differs", f"the plan looks up {min(missing)}, which the question does not name")
     if other:
         return Fault("period_differs", f"the question names {min(other)}, which the plan does not look up")
     return None
+
+
+def _between(text: str) -> set[str]:
+    """Return the years inside the spans that a text names: "from 2015 to 2024", "between 2015 and 2024"."""
+    spans = ((int(first), int(last)) for first, last in _SPAN.findall(text))
+    return {str(year) for first, last in spans for year in range(first, last + 1)}
 
 
 def _years(text: str) -> set[str]:

@@ -1,9 +1,11 @@
 """Tables of any format with their meaning: labels, periods, measures, units and totals; the facts in their cells."""
 
-from assay.tables.agreement import agreed, subject
+from assay.tables.agreement import agreed
 from assay.tables.facts import facts
 from assay.tables.grids import typed_tables
+from assay.tables.kindred import kindred
 from assay.tables.records import Column, Fact, Label, Measure, Period, Statement, TypedTable, Unit
+from assay.tables.subjects import subject
 
 __all__ = [
     "Column",
@@ -16,6 +18,7 @@ __all__ = [
     "Unit",
     "agreed",
     "facts",
+    "kindred",
     "subject",
     "typed_tables",
 ]

@@ -3,37 +3,36 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 
-from assay.tables.records import Fact, Measure
+from assay.tables.kindred import Name
+from assay.tables.records import Fact
+from assay.tables.subjects import subject
 
-# Words before a measure that make no other one of it: a count's, and those of another issue of the same figures.
-_SAME = re.compile(
-    r"^(?:(?:the|total|overall|number of|no\. of|annual|yearly|restated|revised|corrected|provisional|preliminary"
-    r"|estimated|unaudited|audited|final|reported|published|actual) )+"
-)
+_NONE: Mapping[Name, str] = MappingProxyType({})
 
 
-def agreed(facts: Iterable[Fact]) -> list[Fact]:
-    """Return the facts in order, uncertain where another document says otherwise of the same value."""
+def agreed(facts: Iterable[Fact], kin: Mapping[Name, str] = _NONE) -> list[Fact]:
+    """Return the facts in order, uncertain where another document says otherwise of the same value.
+
+    `kin` has the one name of measures that bear several.
+    """
     kept = list(facts)
     groups: defaultdict[tuple[str, str, str, str], list[Fact]] = defaultdict(list)
     for fact in kept:
-        groups[_value(fact)].append(fact)
+        groups[_value(fact, kin)].append(fact)
     differing = {key for key, group in groups.items() if not _agree(group)}
-    return [dataclasses.replace(fact, certain=False) if _value(fact) in differing else fact for fact in kept]
+    return [
+        dataclasses.replace(fact, certain=False) if _value(fact, kin) in differing else fact for fact in kept
+    ]  # fmt: skip
 
 
-def subject(measure: Measure) -> str:
-    """Return what a measure is of, without words that make no other measure of it."""
-    return _SAME.sub("", measure.name)
-
-
-def _value(fact: Fact) -> tuple[str, str, str, str]:
-    return fact.domain, fact.entity, subject(fact.measure), fact.period.label
+def _value(fact: Fact, kin: Mapping[Name, str]) -> tuple[str, str, str, str]:
+    named = subject(fact.measure)
+    return fact.domain, fact.entity, kin.get((fact.domain, named), named), fact.period.label
 
 
 def _agree(group: Sequence[Fact]) -> bool:

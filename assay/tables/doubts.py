@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from assay.model.grid import Grid
-from assay.tables.layouts import Layout
+from assay.tables.captions import corner_unit_of
+from assay.tables.layouts import UNKNOWN, Layout
 from assay.tables.numbers import numeral_of
 from assay.tables.records import Column, Label, normal
 from assay.tables.remarks import casts_doubt, is_source
+from assay.tables.stating import is_unit_row
 from assay.tables.totals import Row, may_aggregate, may_be_summed
 from assay.tables.units import mentions_unit
 
@@ -24,18 +26,23 @@ _MARKED = re.compile(r".*(?:[*†‡§#¹²³⁰-⁹]|\b[a-z\d]\))\s*", re.DOTAL
 _SIDE = re.compile(r"(?:units?|currency|scale|status|basis|notes?|remarks?|comments?|单位|备注)\W*", re.IGNORECASE)
 
 
-def own_doubts(grid: Grid, layout: Layout, labels: Sequence[Label], columns: Sequence[Column]) -> Iterator[str]:
-    """Yield what in a grid makes its facts uncertain."""
-    yield from _of_labels(labels)
-    headings = [grid.text(layout.header, column.column) for column in columns]
-    if len(set(headings)) < len(headings):
+def own_doubts(
+    grid: Grid, layout: Layout, headings: Sequence[str], labels: Sequence[Label], columns: Sequence[Column]
+) -> Iterator[str]:
+    """Yield what in a grid makes its facts uncertain; `headings` are those of all columns, joined."""
+    if layout.shape != "single":
+        yield from _of_labels(labels)
+        yield from _of_heading(headings[layout.label], turned=layout.turned)
+    used = [normal(headings[column]) for column in sorted({layout.label, *layout.values})]
+    if len(set(used)) < len(used):
         yield "two columns have the same heading"
-    yield from _of_heading(grid.text(layout.header, layout.label))
     if layout.label > 0 and layout.shape == "wide":
         yield "another column stands before the labels"
-    if any(span.row + span.height > layout.header for span in grid.spans):
+    if any(span.row + span.height > layout.header + (layout.depth > 1) for span in grid.spans):
         yield "cells are merged below the header"
-    if any(sum(bool(text.strip()) for text in grid.row(row)) > 1 for row in range(layout.header)):
+    top = layout.header - layout.depth + 1
+    above = (grid.row(row) for row in range(top))
+    if any(sum(bool(text.strip()) for text in texts) > 1 and not is_unit_row(texts) for texts in above):
         yield "the header has more than one row"
     yield from _of_rows(grid, layout)
     if any(_says_more(grid, layout, column) for column in range(grid.columns)):
@@ -58,10 +65,12 @@ def _of_labels(labels: Sequence[Label]) -> Iterator[str]:
         yield "a label has a mark"
 
 
-def _of_heading(heading: str) -> Iterator[str]:
-    if _NO_ROLE.fullmatch(normal(heading)):
+def _of_heading(heading: str, *, turned: bool) -> Iterator[str]:
+    corner = corner_unit_of(heading)
+    role = corner[0] if corner else heading
+    if not turned and _NO_ROLE.fullmatch(normal(role)):
         yield "the labels' heading does not say what they name"
-    elif mentions_unit(heading) or casts_doubt(heading):
+    elif mentions_unit(role) or casts_doubt(role):
         yield "the labels' heading says more of the values"
 
 
@@ -82,12 +91,13 @@ def _is_read(grid: Grid, layout: Layout, row: int) -> bool:
     texts = [text for text in grid.row(row) if text.strip()]
     if not texts or (len(texts) == 1 and is_source(texts[0])):
         return True
-    numbers = any(numeral_of(grid.text(row, column)) for column in layout.values)
+    shown = [grid.text(row, column).strip() for column in layout.values]
+    numbers = any(map(numeral_of, shown)) or (layout.shape != "wide" and all(text in UNKNOWN for text in shown))
     return numbers and bool(grid.text(row, layout.label).strip())
 
 
 def _says_more(grid: Grid, layout: Layout, column: int) -> bool:
-    if column in (layout.label, layout.period, *layout.values):
+    if column in (layout.label, layout.period, layout.unit, *layout.values):
         return False
     if _SIDE.fullmatch(grid.text(layout.header, column).strip()):
         return True

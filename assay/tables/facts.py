@@ -38,10 +38,18 @@ def _fact(table: TypedTable, label: Label, column: Column, measure: Measure, per
         domain=table.domain,
         path=table.path,
         artifact=table.artifact,
-        row=label.row,
-        column=column.column,
+        row=column.column if table.turned else label.row,
+        column=label.row if table.turned else column.column,
         certain=plain and percent and period.plain and measure.unit is not None and not table.doubts,
+        heading=column.heading,
+        keys=_keys(table, label),
     )
+
+
+def _keys(table: TypedTable, label: Label) -> tuple[tuple[str, str], ...]:
+    if table.period_column is None:
+        return ()
+    return ((table.period_heading, table.grid.text(label.row, table.period_column).strip()),)
 
 
 def _means_what_it_shows(stored: Scalar, numeral: Numeral) -> bool:

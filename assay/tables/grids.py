@@ -1,26 +1,34 @@
-"""From grids to typed tables: the header row, the label column, the time axis, measures, totals and doubts."""
+"""From grids to typed tables: the header rows, the label column, the time axis, measures, totals and doubts."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from decimal import Decimal
+from fractions import Fraction
+from itertools import pairwise
+from typing import TypeAlias
 
 from assay.model.artifact import Artifact
 from assay.model.document import Document
 from assay.model.grid import Grid
-from assay.tables.captions import caption_of
+from assay.tables.captions import caption_of, corner_unit_of, item_heading
 from assay.tables.conventions import Convention, convention_of
 from assay.tables.doubts import own_doubts, summed_doubts
+from assay.tables.drafts import draft_doubt
+from assay.tables.facts import facts
+from assay.tables.headings import BETWEEN, headings_of, turned
 from assay.tables.hidden import hidden_parts
+from assay.tables.labels import by_entity, labels_of
 from assay.tables.layouts import Layout, layout_of
 from assay.tables.numbers import numeral_of
 from assay.tables.periods import period_of
-from assay.tables.records import Column, Label, Measure, Statement, TypedTable, normal
+from assay.tables.records import Column, Measure, Statement, TypedTable, normal
 from assay.tables.stating import Stating, stating_of
 from assay.tables.surroundings import Flows, flows_of, surrounding_doubts
-from assay.tables.totals import Row, is_total_word, summed_rows
+from assay.tables.units import unit_of
+
+_Values: TypeAlias = dict[str, Fraction]
 
 _KINDS = ("table", "tlr")
 _FEWEST_ROWS = 3
@@ -28,42 +36,63 @@ _FEWEST_ROWS = 3
 
 def typed_tables(document: Document) -> list[TypedTable]:
     """Return the document's tables whose labels and periods are known, in reading order."""
-    convention, flows = convention_of(document), flows_of(document)
-    found = (_typed(document, artifact, convention, flows) for artifact in document.of_kind(*_KINDS))
+    convention, flows, draft = convention_of(document), flows_of(document), draft_doubt(document)
+    found = (_typed(document, artifact, convention, flows, draft) for artifact in document.of_kind(*_KINDS))
     tables = [table for table in found if table is not None]
-    held = Counter(key for table in tables for key in _holds(table))
+    twice = _held_twice(tables)
     return [
         dataclasses.replace(table, doubts=(*table.doubts, "the document holds its measure twice"))
-        if any(held[key] > 1 for key in _holds(table))
+        if table.artifact in twice
         else table
         for table in tables
     ]
 
 
-def _holds(table: TypedTable) -> set[tuple[str, str]]:
-    names = {column.measure.name for column in table.columns if column.measure is not None}
-    return {(name, normal(table.label_heading)) for name in names}
+def _held_twice(tables: Sequence[TypedTable]) -> set[str]:
+    """Return the artifacts of tables that hold a measure for a period which another table holds too, unlike it."""
+    found: defaultdict[tuple[str, str, str], dict[str, _Values]] = defaultdict(dict)
+    for table in tables:
+        for fact in facts(table):
+            key = fact.measure.name, normal(table.role), fact.period.label
+            amount = Fraction(fact.value) * (fact.unit.factor if fact.unit else 1)
+            found[key].setdefault(table.artifact, {})[fact.entity] = amount
+    unlike = (held for held in found.values() if any(one != other for one, other in pairwise(held.values())))
+    return {artifact for held in unlike for artifact in held}
 
 
-def _typed(document: Document, artifact: Artifact, convention: Convention, flows: Flows) -> TypedTable | None:
+def _typed(
+    document: Document, artifact: Artifact, convention: Convention, flows: Flows, draft: str | None
+) -> TypedTable | None:
     grid = artifact.payload
     if not isinstance(grid, Grid):
         return None
     layout = layout_of(grid)
-    if layout is None or grid.rows - layout.header - 1 < _FEWEST_ROWS:
+    if layout is None:
         return None
-    stating = stating_of(document, artifact, grid, layout.header)
-    columns = tuple(_columns(stating, artifact, grid, layout))
-    labels = _labels(grid, layout)
-    period = layout.period
-    doubts = [
-        *own_doubts(grid, layout, labels, columns),
-        *summed_doubts(labels, list(_by_entity(grid, layout, labels).values())),
-        *(stating.doubts if layout.shape == "wide" else ()),
+    grid = turned(grid) if layout.turned else grid
+    if grid.rows - layout.header - 1 < _FEWEST_ROWS:
+        return None
+    outer = [
         *surrounding_doubts(document, flows, artifact),
         *hidden_parts(document, artifact),
-        *filter(None, [convention.doubt(grid)]),
+        *filter(None, [convention.doubt(grid), draft]),
     ]
+    return _table(document, artifact, grid, layout, outer)
+
+
+def _table(document: Document, artifact: Artifact, grid: Grid, layout: Layout, outer: Sequence[str]) -> TypedTable:
+    top = layout.header - layout.depth + 1
+    stating = stating_of(document, artifact, grid, top, _unit_within(artifact, grid, layout))
+    headings = headings_of(grid, top, layout.header)
+    columns = tuple(_columns(stating, artifact, grid, layout, headings))
+    labels = labels_of(grid, layout)
+    doubts = [
+        *own_doubts(grid, layout, headings, labels, columns),
+        *summed_doubts(labels, list(by_entity(grid, layout, labels).values())),
+        *(stating.doubts if layout.shape == "wide" and layout.depth == 1 else ()),
+        *outer,
+    ]
+    period = layout.period
     return TypedTable(
         domain=document.domain,
         path=document.path,
@@ -75,78 +104,81 @@ def _typed(document: Document, artifact: Artifact, convention: Convention, flows
         shape=layout.shape,
         header_row=layout.header,
         label_column=layout.label,
-        label_heading=grid.text(layout.header, layout.label).strip(),
+        label_heading=headings[layout.label],
         period_column=period,
-        period_heading=grid.text(layout.header, period).strip() if period is not None else "",
+        period_heading=headings[period] if period is not None else "",
         labels=labels,
         columns=columns,
         titles=stating.titles,
         doubts=tuple(dict.fromkeys(doubts)),
+        depth=layout.depth,
+        turned=layout.turned,
+        role=_role(headings[layout.label], layout, stating),
+        attributes=tuple(_attributes(grid, layout, headings)),
     )
 
 
-def _columns(stating: Stating, artifact: Artifact, grid: Grid, layout: Layout) -> Iterator[Column]:
-    for column in layout.values:
-        headings = _headings(grid, layout, column)
-        if layout.shape == "wide":
-            yield Column(column, headings, period_of(grid.row(layout.header)[column]), stating.measure)
-        else:
-            yield Column(column, headings, None, _heading_measure(artifact, grid, layout, column))
+def _role(heading: str, layout: Layout, stating: Stating) -> str:
+    if layout.turned:
+        return stating.role
+    corner = corner_unit_of(heading)
+    return corner[0] if corner else heading
 
 
-def _headings(grid: Grid, layout: Layout, column: int) -> tuple[str, ...]:
-    texts = (grid.text(row, column).strip() for row in range(layout.header + 1))
-    return tuple(dict.fromkeys(text for text in texts if text))
+def _attributes(grid: Grid, layout: Layout, headings: list[str]) -> Iterator[tuple[int, str]]:
+    used = {layout.label, layout.period, layout.unit, *layout.values}
+    for column in range(grid.columns):
+        texts = [grid.text(row, column).strip() for row in range(layout.header + 1, grid.rows)]
+        if column not in used and headings[column] and all(texts) and not any(map(numeral_of, texts)):
+            yield column, headings[column]
 
 
-def _heading_measure(artifact: Artifact, grid: Grid, layout: Layout, column: int) -> Measure | None:
-    heading = grid.text(layout.header, column)
-    caption = caption_of(heading)
-    if caption is None:
+def _unit_within(artifact: Artifact, grid: Grid, layout: Layout) -> Statement | None:
+    """Return where the corner or a column of units states the unit of all values."""
+    if layout.turned or layout.shape != "wide" or layout.depth > 1:
         return None
-    at = dataclasses.replace(artifact.at, row=layout.header, column=column)
-    return caption.measure(Statement(artifact.key, artifact.kind, at, heading))
+    if layout.unit is not None:
+        below = range(layout.header + 1, grid.rows)
+        texts = {grid.text(row, layout.unit).strip() for row in below} - {""}
+        found = texts.pop() if len(texts) == 1 else ""
+        at = dataclasses.replace(artifact.at, row=layout.header + 1, column=layout.unit)
+        return Statement(artifact.key, artifact.kind, at, found) if unit_of(found) else None
+    corner = corner_unit_of(grid.text(layout.header, layout.label))
+    at = dataclasses.replace(artifact.at, row=layout.header, column=layout.label)
+    return Statement(artifact.key, artifact.kind, at, corner[1].text) if corner else None
 
 
-def _labels(grid: Grid, layout: Layout) -> tuple[Label, ...]:
-    period = layout.period
-    below = range(layout.header + 1, grid.rows)
-    labels = [
-        Label(
-            row,
-            text := grid.text(row, layout.label).strip(),
-            is_total_word(text),
-            period_of(grid.text(row, period)) if period is not None else None,
-        )
-        for row in below
-        # a row without numbers is a heading between groups or a remark below
-        if grid.text(row, layout.label).strip() and any(_values(grid, layout, row))
-    ]
-    # the arithmetic of a wide table leaves subtotals where they stand, that of a long one goes over its entities
-    rows = _by_entity(grid, layout, labels, words=True)
-    summed = {name for index, name in enumerate(rows) if index in summed_rows(list(rows.values()))}
-    return tuple(dataclasses.replace(label, total=label.total or _name(label, layout) in summed) for label in labels)
+def _columns(
+    stating: Stating, artifact: Artifact, grid: Grid, layout: Layout, headings: list[str]
+) -> Iterator[Column]:  # fmt: skip
+    for column in layout.values:
+        path = tuple(dict.fromkeys(headings[column].split(BETWEEN)))
+        if layout.shape == "wide":
+            measure = _above(artifact, grid, layout, column) if layout.depth > 1 else stating.measure
+            yield Column(column, path, period_of(grid.row(layout.header)[column]), measure, headings[column])
+        else:
+            heading = grid.text(layout.header, column)
+            found = item_heading(heading) if layout.shape == "items" else None
+            measure = _heading_measure(artifact, heading, layout.header, column)
+            yield Column(column, path, found[1] if found else None, measure, headings[column])
 
 
-def _name(label: Label, layout: Layout) -> str:
-    """Return what tells a row's entity from others: its label, with its row where each row is one."""
-    return normal(label.text) if layout.shape == "long" else f"{label.row} {normal(label.text)}"
+def _above(artifact: Artifact, grid: Grid, layout: Layout, column: int) -> Measure | None:
+    """Return the measure that stands in the row above the periods, over this column or merged from the left."""
+    row = layout.header - 1
+    corner = next((at for at in range(column, layout.label, -1) if grid.row(row)[at].strip()), None)
+    return _heading_measure(artifact, grid.row(row)[corner], row, corner) if corner is not None else None
 
 
-def _by_entity(
-    grid: Grid, layout: Layout, labels: Sequence[Label], *, words: bool = False
-) -> dict[str, Row]:  # fmt: skip
-    """Return each entity's values over all periods and columns; with `words` those of totals by word too."""
-    known: defaultdict[str, dict[tuple[str, int], Decimal]] = defaultdict(dict)
-    for label in labels:
-        if words or not label.total:
-            for column in layout.values:
-                numeral = numeral_of(grid.text(label.row, column))
-                if numeral is not None:
-                    known[_name(label, layout)][label.period.label if label.period else "", column] = numeral.value
-    places = sorted({place for values in known.values() for place in values})
-    return {name: [values.get(place) for place in places] for name, values in known.items()}
-
-
-def _values(grid: Grid, layout: Layout, row: int) -> Iterator[bool]:
-    return (numeral_of(grid.text(row, column)) is not None for column in layout.values)
+def _heading_measure(artifact: Artifact, heading: str, row: int, column: int) -> Measure | None:
+    item = item_heading(heading)
+    caption = item[0] if item else caption_of(heading)
+    statement = Statement(
+        artifact.key, artifact.kind, dataclasses.replace(artifact.at, row=row, column=column), heading
+    )  # fmt: skip
+    if caption is not None:
+        return caption.measure(statement)
+    unit = unit_of(heading)
+    if unit is None or " per " not in unit.base:
+        return None
+    return Measure(normal(heading), heading[0].lower() + heading[1:], "", unit, statement)

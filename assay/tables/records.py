@@ -10,8 +10,8 @@ from typing import Literal, TypeAlias
 from assay.model.artifact import Anchor
 from assay.model.grid import Grid
 
-Shape: TypeAlias = Literal["wide", "long"]
-Calendar: TypeAlias = Literal["year", "fiscal"]
+Shape: TypeAlias = Literal["wide", "long", "items", "single"]
+Calendar: TypeAlias = Literal["year", "fiscal", "quarter", "month", "date"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +49,17 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What is measured: `name` for comparing, `wording` and `qualifier` for people, and where it is stated."""
+    """What is measured: `name` for comparing, `wording` and `qualifier` for people, and where it is stated.
+
+    `unit_stated` is where the unit is, if elsewhere.
+    """
 
     name: str
     wording: str
     qualifier: str
     unit: Unit | None
     stated: Statement
+    unit_stated: Statement | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,20 +74,27 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of values: its headings from the top down, its period in a wide table, its measure where known."""
+    """A column of values: its headings from the top down, its period in a wide table, its measure where known.
+
+    `heading` is the headings as programs join them.
+    """
 
     column: int
     headings: tuple[str, ...]
     period: Period | None
     measure: Measure | None
+    heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TypedTable:
-    """A grid whose rows are labelled entities and whose columns are periods (wide) or measures (long).
+    """A grid whose rows are labelled entities and whose columns are periods, measures, or both in `depth` header rows.
 
-    `titles` are the texts that may state what it holds, the nearest first; `doubts` are sentences that say why its
-    facts are not certain. `label_heading` and `period_heading` are the texts over the label and period columns.
+    In wide tables the columns are periods, in long ones a column names them, in lists of items the headings do, and
+    in single ones each row is a period of the one thing that a heading measures. A `turned` table had its entities
+    across: `grid` holds it turned. `header_row` is the last header row. `titles` are the texts that may state what it
+    holds, the nearest first; `doubts` are sentences that say why its facts are not certain. `label_heading` and
+    `period_heading` are the texts over the label and period columns; `attributes` are columns of words.
     """
 
     domain: str
@@ -103,6 +114,15 @@ class TypedTable:
     columns: tuple[Column, ...]
     titles: tuple[str, ...]
     doubts: tuple[str, ...]
+    depth: int = 1
+    turned: bool = False
+    role: str = ""
+    attributes: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def top(self) -> int:
+        """The first header row."""
+        return self.header_row - self.depth + 1
 
     @property
     def entities(self) -> frozenset[str]:
@@ -112,7 +132,11 @@ class TypedTable:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One value with all that it means and where it stands; only a certain fact may be used under a gold."""
+    """One value with all that it means and where it stands; only a certain fact may be used under a gold.
+
+    `heading` is the text over it, several header rows joined; `keys` are the texts beside its row's label that it
+    takes to find the row, each with its heading.
+    """
 
     entity: str
     label: str
@@ -127,6 +151,8 @@ class Fact:
     row: int
     column: int
     certain: bool
+    heading: str = ""
+    keys: tuple[tuple[str, str], ...] = ()
 
 
 def normal(text: str) -> str:

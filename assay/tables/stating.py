@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from assay.model.artifact import Artifact, Text
 from assay.model.document import Document
 from assay.model.grid import Grid
-from assay.tables.captions import caption_of
+from assay.tables.captions import Caption, bare_caption_of, caption_of, stated_unit_of
 from assay.tables.hidden import block_of
 from assay.tables.records import Measure, Statement
 from assay.tables.remarks import casts_doubt
@@ -25,31 +25,57 @@ class Stating:
     measure: Measure | None
     titles: tuple[str, ...]
     doubts: tuple[str, ...]
+    role: str = ""
 
 
-def stating_of(document: Document, table: Artifact, grid: Grid, header_row: int) -> Stating:
-    """Return what the titles before a table state; where the nearest states nothing understood, no other does."""
-    statements = [*_title_rows(table, grid, header_row), *_statements(document, table)]
+def stating_of(
+    document: Document, table: Artifact, grid: Grid, top_row: int, unit: Statement | None = None
+) -> Stating:  # fmt: skip
+    """Return what the titles before a table state; where the nearest states nothing understood, no other does.
+
+    `unit` is where the table itself states its unit, beside a caption that states none.
+    """
+    statements = [*_title_rows(table, grid, top_row), *_statements(document, table)]
     titles = tuple(statement.quote for statement in statements)
-    if not statements:
+    caption = caption_of(titles[0]) if titles else None
+    if caption is not None and unit is None:
+        return _stating(statements, caption, caption.measure(statements[0]), 1)
+    named = statements
+    if unit is None and titles and stated_unit_of(titles[0]) is not None:
+        unit, named = statements[0], statements[1:]
+    bare, known = bare_caption_of(named[0].quote) if named else None, stated_unit_of(unit.quote) if unit else None
+    if bare is None or unit is None or known is None:
         return Stating(None, titles, ())
-    caption = caption_of(titles[0])
+    return _stating(named, bare, bare.measure_in(known, named[0], unit), 1)
+
+
+def _stating(statements: Sequence[Statement], caption: Caption, measure: Measure, used: int) -> Stating:
+    titles = tuple(statement.quote for statement in statements)
     # a figure in the statement's first word would have to change an answer when it changes
-    if caption is None or _opens_with_digit(titles[0]):
+    if _opens_with_digit(titles[0]):
         return Stating(None, titles, ())
-    more = any(mentions_unit(title) or casts_doubt(title) for title in titles[1:])
+    more = any(mentions_unit(title) or casts_doubt(title) for title in titles[used:])
     doubts = ("another title says more of its units or its status",) if more else ()
-    return Stating(caption.measure(statements[0]), titles, doubts)
+    return Stating(measure, titles, doubts, caption.role)
 
 
 def single_texts(grid: Grid, before: int) -> list[tuple[int, int, str]]:
-    """Return the rows above a row that hold one text alone, nearest first, as row, column and text."""
+    """Return the rows above a row that hold one text alone, nearest first, as row, column and text.
+
+    A unit that its word stands before is one text, too.
+    """
     found: list[tuple[int, int, str]] = []
     for row in range(before - 1, -1, -1):
         filled = [(column, text) for column, text in enumerate(grid.row(row)) if text.strip()]
-        if len(filled) == 1:
-            found.append((row, *filled[0]))
+        if len(filled) == 1 or is_unit_row(grid.row(row)):
+            found.append((row, *filled[-1]))
     return found
+
+
+def is_unit_row(texts: Sequence[str]) -> bool:
+    """Return whether a row says nothing but a unit, with the word for it in the cell before."""
+    filled = [text.strip() for text in texts if text.strip()]
+    return len(filled) == 2 and stated_unit_of(f"{filled[0].rstrip(':：')}: {filled[1]}") is not None
 
 
 def is_text_block(artifact: Artifact) -> bool:
@@ -141,5 +167,10 @@ def _text_before(document: Document, table: Artifact) -> Iterator[Statement]:
         for artifact in document.artifacts
         if artifact.order < table.order and artifact.declared.layer == "body" and artifact.at.part == table.at.part
     ]
-    if before and isinstance(before[-1].payload, Text):
-        yield _whole(before[-1])
+    for artifact in before[:-3:-1]:
+        if not isinstance(artifact.payload, Text):
+            return
+        yield _whole(artifact)
+        # a line that states a unit alone stands between the table and its caption
+        if stated_unit_of(artifact.text) is None:
+            return

@@ -12,6 +12,7 @@ from assay.model.artifact import Artifact, Text
 from assay.model.document import Document
 from assay.model.grid import Grid
 from assay.tables.captions import is_caption
+from assay.tables.hidden import block_of
 from assay.tables.remarks import casts_doubt, is_continued
 from assay.tables.stating import is_text_block, single_texts
 
@@ -137,10 +138,18 @@ def _goes_on(flow: Sequence[Artifact], at: int) -> bool:
     for one, other in pairwise(tables):
         if at in (one, other):
             between = flow[one + 1 : other]
+            if _beside(flow[one], flow[other]):
+                continue
             told = any(is_continued(line) for artifact in between for line in _lines(artifact))
             if told or (_columns(flow[one]) == _columns(flow[other]) and not _parted(between, flow[other])):
                 return True
     return False
+
+
+def _beside(one: Artifact, other: Artifact) -> bool:
+    """Whether two tables of a sheet stand side by side."""
+    left, right = block_of(one), block_of(other)
+    return left is not None and right is not None and left.top <= right.bottom and right.top <= left.bottom
 
 
 def _columns(artifact: Artifact) -> int:

@@ -18,7 +18,8 @@ _COUNTS = frozenset({"number", "count", "个", "户"})
 _BASE_WORDS = """
 % percent per-cent cents euros euro dollars pounds crowns yen yuan francs EUR USD GBP JPY CNY CHF
 seconds minutes hours days people persons employees households vehicles points index-points
-kilograms tonnes kg t kt Mt litres metres kilometres m km hectares ha square-metres square-kilometres cubic-metres
+kilograms tonnes tonne kg t kt Mt litres metres kilometres kilometre m km hectares ha
+square-metres square-metre square-kilometres cubic-metres
 m² km² m³ m2 km2 m3 °C
 """
 # `m` alone stands for metres and for millions, so it is no unit.
@@ -76,7 +77,9 @@ def _dimension(base: str) -> tuple[str, Fraction] | None:
         return (base, Fraction(1)) if known else None
     found = _ENERGY.fullmatch(base)
     if found is not None:
-        return found["base"], Fraction(_PREFIXES.get(found["prefix"], 1))
+        size = Fraction(_PREFIXES.get(found["prefix"], 1))
+        # energy is compared in watt hours: a joule is a watt second
+        return ("Wh", size / 3600) if found["base"] == "J" else (found["base"], size)
     # a lone capital stands for other things than the small letter
     written = base if base in _BASES or len(base) == 1 else base.casefold()
     return (written, Fraction(1)) if written.replace(" ", "-") in _BASES else None

@@ -19,12 +19,11 @@ from synthesis.episodes import write_episode
 from synthesis.fidelity.drafts import fidelity_drafts
 from synthesis.fidelity.offers import names_of
 from synthesis.policy import RulesPolicy
-from synthesis.rules.choosing import Chooser
+from synthesis.rules.choosing import MOST_A_DOMAIN, Chooser
 from synthesis.rules.grammar import render
 from synthesis.rules.ledger import Ledger, ledger
-from synthesis.rules.programs import program_of
 from synthesis.rules.proposals import Output, proposal_of
-from synthesis.rules.walks import Walk, expected, operands
+from synthesis.rules.sensing import Worked
 
 _INSTRUCTION = (
     "Write questions whose answers follow from the documents under /workspace/documents. Look with bash, compute with "
@@ -64,7 +63,10 @@ class RulesAuthor:
         work = _Work(commission, yields=Counter({seed.name: 0 for seed in commission.seeds}))
         looks = list(_looks(commission))
         numeric = commission.most - min(sum(len(look.drafts) for look in looks), commission.most // _FIDELITY_PART)
-        for start in (*_walks(commission, known, numeric), *_capped(looks, commission.most - numeric)):
+        for start in (
+            *_walks(commission, known, min(numeric, MOST_A_DOMAIN)),
+            *_capped(looks, commission.most - numeric),
+        ):
             _run(start, work, self.name)
         return Written(
             self.name, commission.domain, tuple(work.tasks.values()), dict(work.yields), tuple(work.traces),
@@ -77,7 +79,7 @@ def _walks(commission: Commission, known: Ledger, most: int) -> Iterator[_Start]
     left, named = most, _named(commission)
     for place, seed in enumerate(commission.seeds):
         share = -(-left // (len(commission.seeds) - place))
-        drafts = tuple(_draft(walk, chooser, commission, named) for walk in chooser.walks(seed, share))
+        drafts = tuple(_draft(found, chooser, commission, named) for found in chooser.walks(seed, share))
         left -= len(drafts)
         yield _Start(seed.path, seed, drafts)
 
@@ -116,23 +118,22 @@ def _named(commission: Commission) -> str:
     return commission.domain if set(commission.context.paths()) - own else ""
 
 
-def _draft(walk: Walk, chooser: Chooser, commission: Commission, named: str) -> Draft:
-    rendering, program = render(walk, chooser.rng, named), program_of(walk)
+def _draft(found: Worked, chooser: Chooser, commission: Commission, named: str) -> Draft:
+    rendering = render(found.walk, chooser.rng, named)
 
     def submission(value: str, unrounded: str) -> Mapping[str, Json]:
         output = Output(unrounded, value)
-        body = to_json(proposal_of(walk, rendering.question, program, output, chooser.known, commission.context))
+        body = to_json(proposal_of(found, rendering.question, output, chooser.known, commission.context))
         return body if isinstance(body, Mapping) else {}
 
-    facts = (walk.bridge.winner, *operands(walk))
     return Draft(
         question=rendering.question,
-        words=tuple(dict.fromkeys(fact.measure.wording for fact in facts)),
-        files=tuple(dict.fromkeys(collection_path(fact.domain, fact.path) for fact in facts)),
-        expected=expected(walk),
+        words=tuple(dict.fromkeys(fact.measure.wording for fact in found.facts)),
+        files=tuple(dict.fromkeys(collection_path(fact.domain, fact.path) for fact in found.facts)),
+        expected=found.answer,
         submission=submission,
         template=rendering.template,
-        program=program,
+        program=found.program,
     )
 
 

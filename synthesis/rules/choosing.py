@@ -1,34 +1,56 @@
-"""Which walks a seed chunk's tables start: alternating kinds, no twins, few for each set of documents."""
+"""Which walks a seed chunk's tables start: families in turn, no twins, few for each set of documents."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from decimal import Decimal
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import islice
 
 from assay.model.chunk import Chunk
-from synthesis.rules.grammar import speakable
-from synthesis.rules.ledger import Ledger, Series
-from synthesis.rules.programs import program_of, shows_operand
-from synthesis.rules.walks import (
-    Bridge,
-    GrowthWalk,
-    LookUpWalk,
-    Walk,
-    bridges,
-    expected,
+from synthesis.rules.bridged import (
+    annual_rates,
+    branches,
+    changes_from_largest,
+    compound_rates,
     growth_gaps,
+    log_trends,
     look_ups,
-    operands,
-    paths,
+    mean_growth_gaps,
+    premiums,
+    rate_quotients,
+    shares,
 )
+from synthesis.rules.chains import changes_since_peak, first_in_peak_years, peak_look_ups
+from synthesis.rules.fields import Field, field_of
+from synthesis.rules.ledger import Ledger
+from synthesis.rules.overall import bulk_sums, counts, item_sums, medians_of_rates, weighted_means
+from synthesis.rules.reconciled import (
+    currencies,
+    differences,
+    fiscal_growths,
+    fiscal_sums,
+    growths_across,
+    month_sums,
+    ratios,
+)
+from synthesis.rules.sensing import Worked, worked
+from synthesis.rules.terms import retermed, revisions
+from synthesis.rules.walks import Walk
 
 MOST_AN_EPISODE = 6
+# Each walk is proven by dozens of runs.
+MOST_A_DOMAIN = 60
 MOST_FOR_DOCUMENTS = 3
-# Bridges and walks that are looked at before a seed is given up.
-_BRIDGES, _TRIES = 6, 40
+# Walks of a family that are looked at in vain before it is given up.
+_TRIES = 60
+FAMILIES: tuple[Callable[[Field], Iterator[Walk]], ...] = (
+    revisions, currencies, fiscal_sums, fiscal_growths, month_sums, growths_across, differences, ratios, annual_rates,
+    first_in_peak_years, peak_look_ups, changes_since_peak, bulk_sums, item_sums, medians_of_rates, weighted_means,
+    counts, premiums, branches, rate_quotients, mean_growth_gaps, log_trends, changes_from_largest, compound_rates,
+    shares, growth_gaps, look_ups,
+)  # fmt: skip
 
 
 class Chooser:
@@ -36,52 +58,45 @@ class Chooser:
 
     def __init__(self, known: Ledger, rng: random.Random) -> None:
         self.known, self.rng = known, rng
-        self._groups = [[series for series in group if speakable(series)] for group in known.joins]
         self._twins: set[tuple[str, ...]] = set()
-        self._documents: Counter[tuple[str, frozenset[str]]] = Counter()
+        self._answers: set[tuple[str, str]] = set()
+        self._documents: Counter[frozenset[str]] = Counter()
+        self._ready: list[Worked] | None = None
 
-    def walks(self, seed: Chunk, most: int) -> list[Walk]:
-        """Return at most this many walks from or to a table of the seed, look-ups and growth gaps in turn."""
-        chosen: list[Walk] = []
-        starts = [(series, group) for group in self._groups for series in group if _holds(seed, series)]
-        streams = [self._offers(series, group, kind) for series, group in starts for kind in (LookUpWalk, GrowthWalk)]
-        while streams and len(chosen) < min(most, MOST_AN_EPISODE):
-            stream = streams.pop(0)
-            walk = next((walk for walk in islice(stream, _TRIES) if self._fits(walk)), None)
-            if walk is not None:
-                self._take(walk)
-                chosen.append(walk)
-                streams.append(stream)
+    def walks(self, seed: Chunk, most: int) -> list[Worked]:
+        """Return at most this many walks that read a table of the seed's document, of as many families as there are."""
+        if self._ready is None:
+            self._ready = list(self.everything(MOST_A_DOMAIN))
+        mine = [found for found in self._ready if seed.path in found.walk.paths and _holds(seed, found.walk)]
+        chosen = mine[: min(most, MOST_AN_EPISODE)]
+        self._ready = [found for found in self._ready if not any(found is one for one in chosen)]
         return chosen
 
-    def _offers(self, series: Series, group: Sequence[Series], kind: type[Walk]) -> Iterator[Walk]:
-        """Walks whose bridge is in the series, and walks from elsewhere that end in it, in turn."""
-        others = self.rng.sample(group, len(group))
-        for other in (series, *others):
-            for bridge in islice(bridges(other, self.rng), _BRIDGES):
-                ends = group if other is series else [series, *others] if kind is GrowthWalk else [series]
-                yield from islice(self._from(bridge, ends, kind), 2)
+    def everything(self, most: int) -> Iterator[Worked]:
+        """Yield at most this many walks that are worth asking, families in turn."""
+        fields = [field_of(self.known, group, self.rng) for group in self.known.joins]
+        streams = [family(field) for family in FAMILIES for field in fields if field.group]
+        left = most
+        while streams and left:
+            stream = streams.pop(0)
+            found = next((one for walk in islice(stream, _TRIES) if (one := self._fitting(walk)) is not None), None)
+            if found is not None:
+                yield found
+                left -= 1
+                streams.append(stream)
 
-    def _from(self, bridge: Bridge, group: Sequence[Series], kind: type[Walk]) -> Iterator[Walk]:
-        return look_ups(bridge, group, self.rng) if kind is LookUpWalk else growth_gaps(bridge, group, self.rng)
-
-    def _fits(self, walk: Walk) -> bool:
-        crowded = self._documents[walk.template, paths(walk)] >= MOST_FOR_DOCUMENTS
-        if crowded or len(paths(walk)) < 2 or _identity(walk) in self._twins:
-            return False
-        values = [fact.value for fact in (*walk.bridge.compared, *operands(walk))]
-        return not shows_operand(program_of(walk), [*values, Decimal(expected(walk))])
-
-    def _take(self, walk: Walk) -> None:
-        self._documents[walk.template, paths(walk)] += 1
-        self._twins.add(_identity(walk))
+    def _fitting(self, walk: Walk) -> Worked | None:
+        crowded = self._documents[walk.paths] >= MOST_FOR_DOCUMENTS
+        if crowded or len(walk.paths) < 2 or walk.identity in self._twins:
+            return None
+        found = worked(walk)
+        if found is None or (walk.family, found.answer) in self._answers:
+            return None
+        self._answers.add((walk.family, found.answer))
+        self._documents[walk.paths] += 1
+        self._twins.add(walk.identity)
+        return replace(found, walk=retermed(walk, found.facts, self.known, self.rng))
 
 
-def _holds(seed: Chunk, series: Series) -> bool:
-    return series.table.path == seed.path and series.table.artifact in seed.keys
-
-
-def _identity(walk: Walk) -> tuple[str, ...]:
-    """What makes two walks twins: the kind, the bridge's measure and the measures that are asked for."""
-    asked = sorted({fact.measure.name for fact in operands(walk)})
-    return (walk.template, walk.bridge.series.measure.name, *asked)
+def _holds(seed: Chunk, walk: Walk) -> bool:
+    return any(series.table.path == seed.path and series.table.artifact in seed.keys for series in walk.series)

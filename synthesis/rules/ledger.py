@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 
 from assay.model.canonical import Json, digest
 from assay.model.document import Document
 from assay.model.task import Scope
-from assay.tables import Fact, Measure, TypedTable, agreed, facts, typed_tables
+from assay.tables import Fact, Label, Measure, TypedTable, agreed, facts, kindred, subject, typed_tables
+from assay.tables.kindred import Name
+from assay.tables.records import normal
+from synthesis.rules.calendars import FiscalYear, fiscal_years
+from synthesis.rules.editions import editions
 from synthesis.rules.rivals import measures_of, rival_tables, uncontested
 
 # Two labels in common may be chance; a superlative over two is no question.
@@ -21,22 +26,29 @@ _MOST_ENTITIES = 60
 _MOST_SENTENCES = 8
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Series:
     """One measure in one table: its certain facts by entity and period.
 
-    `alone` says that no other table of the domain holds the measure over another population.
+    `alone` says that no other table of the domain holds the measure over another population; `kin` is the one name
+    of the measure where documents call it by several.
     """
 
     table: TypedTable
     measure: Measure
     facts: Mapping[tuple[str, str], Fact]
     alone: bool = True
+    kin: str = ""
 
     @cached_property
     def entities(self) -> frozenset[str]:
         """The entities of the table."""
         return self.table.entities
+
+    @cached_property
+    def rows(self) -> Mapping[str, Label]:
+        """The labels of the table by entity."""
+        return {normal(label.text): label for label in self.table.labels if not label.total}
 
     @cached_property
     def full_periods(self) -> tuple[str, ...]:
@@ -45,11 +57,51 @@ class Series:
         return tuple(period for period in periods if all((name, period) in self.facts for name in self.entities))
 
     @cached_property
+    def calendar(self) -> str:
+        """The calendar of its periods, empty where they are of several."""
+        found = {fact.period.calendar for fact in self.facts.values()}
+        return found.pop() if len(found) == 1 else ""
+
+    @cached_property
+    def yearly(self) -> bool:
+        """Whether its periods are years of one calendar."""
+        return self.calendar in ("year", "fiscal")
+
+    @cached_property
+    def dated(self) -> bool:
+        """Whether its values were observed on days of their own for each entity."""
+        return self.calendar == "date"
+
+    @cached_property
+    def span(self) -> tuple[str, ...]:
+        """The longest run of full years that follow each other, the last one where two are equal."""
+        best: list[str] = []
+        run: list[str] = []
+        for period in self.full_periods if self.yearly else ():
+            run = [*run, period] if run and year_of(period) == year_of(run[-1]) + 1 else [period]
+            best = run if len(run) >= len(best) else best
+        return tuple(best)
+
+    @cached_property
     def grows(self) -> bool:
         """Whether growth in percent says something of it: not of a percentage or an index, nor below nothing."""
         unit = self.measure.unit
-        relative = unit is None or unit.dimension in ("%", "percent") or "points" in unit.dimension
+        relative = unit is None or unit.dimension in ("%", "percent", "°C") or "points" in unit.dimension
         return not relative and all(fact.value > 0 for fact in self.facts.values())
+
+
+def year_of(period: str) -> int:
+    """Return the first year that a period's label names."""
+    return int(period.removeprefix("FY")[:4])
+
+
+@dataclass(frozen=True, eq=False)
+class Vintage:
+    """One measure in an earlier and a later edition of a document, and where the later one restates it."""
+
+    early: Series
+    late: Series
+    restated: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -59,13 +111,28 @@ class Ledger:
     domain: str
     tables: tuple[TypedTable, ...]
     series: tuple[Series, ...]
+    calendars: tuple[FiscalYear, ...] = ()
+    vintages: tuple[Vintage, ...] = ()
+
+    @cached_property
+    def rates(self) -> tuple[Series, ...]:
+        """The series that say what one unit of a currency costs in another."""
+        return tuple(series for series in self.series if series.table.shape == "single")
+
+    def fiscal_years(self, series: Series) -> Iterator[tuple[str, str]]:
+        """Yield the name and the first month of each fiscal year that the months of a series may make up."""
+        told = {(one.ahead, one.month) for one in self.calendars}
+        # documents of one domain that differ leave open which of them is meant
+        if len(told) == 1:
+            for year in sorted({year_of(period) for period in series.full_periods}):
+                yield f"FY{year}", self.calendars[0].first_month(year)
 
     @cached_property
     def joins(self) -> tuple[tuple[Series, ...], ...]:
         """The groups of series over one set of entities that at least two documents hold, largest group first."""
         groups: defaultdict[frozenset[str], list[Series]] = defaultdict(list)
         for series in self.series:
-            if _FEWEST_ENTITIES <= len(series.entities) <= _MOST_ENTITIES and series.full_periods:
+            if _FEWEST_ENTITIES <= len(series.entities) <= _MOST_ENTITIES and (series.full_periods or series.dated):
                 groups[series.entities].append(series)
         joined = [tuple(group) for group in groups.values() if len({series.table.path for series in group}) > 1]
         return tuple(sorted(joined, key=lambda group: (-len(group), group[0].table.path, group[0].table.artifact)))
@@ -111,26 +178,68 @@ def tables_of(tables: Iterable[TypedTable], measure: str) -> list[Json]:
 
 def ledger(domain: str, documents: Iterable[Document]) -> Ledger:
     """Return the facts of the domain's documents; what documents disagree about is in none of its series."""
-    tables = tuple(table for document in documents for table in typed_tables(document))
-    known = agreed(fact for table in tables for fact in facts(table))
-    rivals = rival_tables(tables)
+    read = list(documents)
+    tables = tuple(table for document in read for table in typed_tables(document))
+    found = [fact for table in tables for fact in facts(table)]
+    kin = kindred(found)
+    known = agreed(found, kin)
+    rivals = rival_tables(tables, kin)
     by_series: defaultdict[tuple[str, str, str], list[Fact]] = defaultdict(list)
     for fact in uncontested(known, tables):
         by_series[fact.path, fact.artifact, fact.measure.name].append(fact)
-    series = [made for table in tables for made in _series(table, by_series, rivals)]
-    return Ledger(domain, tables, tuple(series))
+    series = [made for table in tables for made in _series(table, by_series, rivals, kin)]
+    vintages = tuple(_vintages(tables, found, kin, list(editions(read))))
+    return Ledger(domain, tables, tuple(series), tuple(fiscal_years(read)), vintages)
+
+
+def _vintages(
+    tables: Sequence[TypedTable], found: Sequence[Fact], kin: Mapping[Name, str], pairs: Sequence[tuple[str, str]]
+) -> Iterator[Vintage]:
+    by_series: defaultdict[tuple[str, str, str], list[Fact]] = defaultdict(list)
+    for fact in found:
+        if fact.certain:
+            by_series[fact.path, fact.artifact, fact.measure.name].append(fact)
+    shown = [one for table in tables for one in _series(table, by_series, frozenset(), kin)]
+    for early_path, late_path in pairs:
+        for early in shown:
+            for late in shown:
+                if (early.table.path, late.table.path, early.kin) == (early_path, late_path, late.kin):
+                    yield from _vintage(early, late, shown)
+
+
+def _vintage(early: Series, late: Series, shown: Sequence[Series]) -> Iterator[Vintage]:
+    others = [one for one in shown if one.kin == late.kin and one.table.path != early.table.path]
+    restated = tuple(
+        key
+        for key, fact in late.facts.items()
+        if key in early.facts
+        and _amount(early.facts[key]) != _amount(fact)
+        and all(_amount(one.facts[key]) == _amount(fact) for one in others if key in one.facts)
+    )
+    if restated and early.entities == late.entities and _dimension(early) == _dimension(late):
+        yield Vintage(early, late, restated)
+
+
+def _amount(fact: Fact) -> Fraction:
+    return Fraction(fact.value) * (fact.unit.factor if fact.unit else 1)
+
+
+def _dimension(series: Series) -> str:
+    return series.measure.unit.dimension if series.measure.unit else ""
 
 
 def _series(
     table: TypedTable,
     by_series: Mapping[tuple[str, str, str], Sequence[Fact]],
     rivals: frozenset[tuple[str, str, str]],
+    kin: Mapping[Name, str],
 ) -> Iterator[Series]:
     for measure in measures_of(table):
         place = (table.path, table.artifact, measure.name)
         certain = {(fact.entity, fact.period.label): fact for fact in by_series.get(place, [])}
         if certain:
-            yield Series(table, measure, certain, place not in rivals)
+            named = subject(measure)
+            yield Series(table, measure, certain, place not in rivals, kin.get((table.domain, named), named))
 
 
 def _place(table: TypedTable) -> tuple[str, str]:

@@ -1,40 +1,185 @@
-"""Programs by construction: the pasted reader, look-ups by label and heading, exact arithmetic; no operand as text."""
+"""Programs by construction: the pasted reader and operators, look-ups by label and heading, one line for each step."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from decimal import Decimal
+from fractions import Fraction
 
 from assay.collection import collection_path
-from assay.tables import Fact, TypedTable
+from assay.tables import TypedTable
 from assay.tables.records import normal
-from synthesis.rules.reader import READER
-from synthesis.rules.walks import GAP_DECIMALS, Bridge, GrowthWalk, LookUpWalk, Walk
+from synthesis.rules.ledger import Series
+from synthesis.rules.operators import source_of
+from synthesis.rules.reader import DATED, JOINED, PLAIN, READER, TURNED
+from synthesis.rules.trees import (
+    Apply,
+    Branch,
+    Choose,
+    Constant,
+    Each,
+    Every,
+    Key,
+    Look,
+    Members,
+    Node,
+    Recorded,
+    Word,
+    everything,
+    unbound,
+)
 
-_GROWTH = f'''
-def growth(start, end):
-    return Fraction(end) / Fraction(start) - 1
-
-
-def signed(value):
-    """Return the value with its sign and {GAP_DECIMALS} decimals, halves rounded away from zero."""
-    units = int(abs(value) * 10**{GAP_DECIMALS} + Fraction(1, 2))
-    whole, part = divmod(units, 10**{GAP_DECIMALS})
-    return f"{{'-' if value < 0 else '+'}}{{whole}}.{{part:0{GAP_DECIMALS}d}}"
-'''
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 # A number counts as shown in these renderings too: thousands, millions, percent.
 _SCALES = tuple(Decimal(10) ** power for power in (-6, -3, -2, 0, 2, 3, 6))
 # Small whole numbers stand in any program as counts and factors.
 _SMALL = 100
+_VARIABLES = {"entity": "name", "period": "period"}
 
 
-def program_of(walk: Walk) -> str:
-    """Return the program that walks the collection in its argument and prints the value, unrounded and as asked."""
-    if isinstance(walk, LookUpWalk):
-        return "\n\n".join([READER, _bridge(walk.bridge), _look_up(walk)]) + "\n"
-    return "\n\n".join([READER + "\n" + _GROWTH, _bridge(walk.bridge), *_growth_gap(walk)]) + "\n"
+class NotWritten(Exception):
+    """A tree whose keys differ from table to table in a way that no program of this author can follow."""
+
+
+@dataclass(slots=True)
+class _Writer:
+    lines: list[str] = field(default_factory=list[str])
+    tables: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
+    steps: dict[Node, str] = field(default_factory=dict[Node, str])
+    helpers: set[str] = field(default_factory=set[str])
+
+    def expression(self, node: Node) -> str:
+        """Return the node as an expression; what depends on no list around it becomes a line of its own."""
+        if isinstance(node, Look | Constant) or unbound(node):
+            return self._plain(node)
+        if node not in self.steps:
+            text = self._plain(node)
+            name = f"step_{len(self.steps) + 1}"
+            self.lines.append(f"{name} = {text}")
+            self.steps[node] = name
+        return self.steps[node]
+
+    def _plain(self, node: Node) -> str:
+        match node:
+            case Look() | Word() | Recorded():
+                return self._cell(node)
+            case Constant():
+                return _constant(node.value)
+            case Choose() | Every():
+                return self._over_members(node)
+            case Apply():
+                return f"{node.operator}({', '.join(self.expression(part) for part in node.inputs)})"
+            case Branch():
+                then, test, other = (self.expression(part) for part in (node.then, node.test, node.other))
+                return f"{then} if {test} else {other}"
+
+    def _cell(self, node: Look | Word | Recorded) -> str:
+        if isinstance(node, Look):
+            return self._look(node)
+        return self._word(node) if isinstance(node, Word) else self._recorded(node)
+
+    def _over_members(self, node: Choose | Every) -> str:
+        variable, members = _VARIABLES[node.members.axis], self._members(node.members)
+        if isinstance(node, Every):
+            return f"[{self.expression(node.body)} for {variable} in {members}]"
+        return f"{'max' if node.largest else 'min'}({members}, key=lambda {variable}: {self.expression(node.key)})"
+
+    def _members(self, members: Members) -> str:
+        names, variable = self._names(members), _VARIABLES[members.axis]
+        if members.test is None:
+            return names
+        return f"[{variable} for {variable} in {names} if {self.expression(members.test)}]"
+
+    def _names(self, members: Members) -> str:
+        if members.axis == "period":
+            return repr(list(members.names))
+        table = members.series.table
+        if frozenset(members.names) != table.entities:
+            raise NotWritten("a list of some entities only")
+        return f"labels({self._table(table)}, {table.label_heading!r}, {_skipped(table)!r})"
+
+    def _look(self, node: Look) -> str:
+        series, table = node.series, node.series.table
+        facts = list(series.facts.values())
+        if isinstance(node.period, str):
+            fact = next(fact for fact in facts if fact.period.label == node.period)
+            heading, keys = repr(fact.heading), [f"{name!r}: {text!r}" for name, text in fact.keys]
+        else:
+            variable, fact = self._key(node.period), facts[0]
+            heading = _varied({one.period.label: one.heading for one in facts}, variable)
+            keys = [
+                f"{name!r}: {_varied({one.period.label: one.keys[at][1] for one in facts}, variable)}"
+                for at, (name, _) in enumerate(fact.keys)
+            ]
+        if table.shape != "single":
+            keys = [f"{table.label_heading!r}: {self._entity(node.entity, series)}", *keys]
+        return f"value({self._table(table)}, {heading}, {{{', '.join(keys)}}})"
+
+    def _word(self, node: Word) -> str:
+        table = node.series.table
+        entity = self._entity(node.entity, node.series)
+        return f"cell({self._table(table)}, {node.heading!r}, {{{table.label_heading!r}: {entity}}})"
+
+    def _recorded(self, node: Recorded) -> str:
+        self.helpers.add(DATED)
+        table = node.series.table
+        entity = self._entity(node.entity, node.series)
+        place = -1 if node.last else 0
+        rows = self._table(table)
+        return f"recorded({rows}, {table.period_heading!r}, {table.label_heading!r}, {entity})[{place}]"
+
+    def _entity(self, key: Key, series: Series) -> str:
+        if isinstance(key, str):
+            return repr(next(fact.label for (name, _), fact in series.facts.items() if name == key))
+        return self._key(key)
+
+    def _key(self, key: Key) -> str:
+        return (
+            _VARIABLES[key.axis]
+            if isinstance(key, Each)
+            else repr(key)
+            if isinstance(key, str)
+            else self.expression(key)
+        )
+
+    def _table(self, table: TypedTable) -> str:
+        place = table.path, table.artifact
+        if place not in self.tables:
+            name = f"table_{len(self.tables) + 1}"
+            self.tables[place] = name
+            self.lines.append(f"{name} = {self._rows(table)}")
+        return self.tables[place]
+
+    def _rows(self, table: TypedTable) -> str:
+        rows = f"table({collection_path(table.domain, table.path)!r}, {table.artifact!r})"
+        if table.turned:
+            self.helpers.add(TURNED)
+            rows = f"turned({rows})"
+        rows += f"[{table.top}:]" if table.top else ""
+        if table.depth > 1:
+            self.helpers.add(JOINED)
+            rows = f"joined({rows}, {table.depth})"
+        return rows
+
+
+def program_of(tree: Node, decimals: int, *, plus: bool) -> str:
+    """Return the program that computes a tree and prints the value, unrounded and as asked."""
+    writer = _Writer()
+    last = [
+        f"answer = Fraction({writer.expression(tree)})",
+        "print(Decimal(answer.numerator) / Decimal(answer.denominator))",
+        f"print(round_half_up(answer, {decimals}, {plus}))",
+    ]
+    names = [one.operator for one in everything(tree) if isinstance(one, Apply)]
+    pasted = source_of(names)
+    head = "".join(f"{line}\n" for word, line in _IMPORTS if re.search(rf"\b{word}\.", pasted))
+    parts = [head + READER, PLAIN, *sorted(writer.helpers), pasted, "\n".join([*writer.lines, *last])]
+    return "\n\n".join(part.strip("\n") for part in parts).replace("\n\n\n\n", "\n\n\n") + "\n"
+
+
+_IMPORTS = (("math", "import math"), ("date", "from datetime import date"))
 
 
 def shows_operand(program: str, values: Iterable[Decimal]) -> bool:
@@ -44,48 +189,30 @@ def shows_operand(program: str, values: Iterable[Decimal]) -> bool:
     return any(value * scale in found for value in told for scale in _SCALES)
 
 
-def _bridge(bridge: Bridge) -> str:
-    table = bridge.series.table
-    skipped = ("", *_other_labels(table))
-    names = f"dict.fromkeys(row[column(first, {table.label_heading!r})] for row in first[1:])"
-    listing = f"[name for name in {names} if name not in {skipped!r}]"
-    best = "max" if bridge.largest else "min"
-    value = _value("first", bridge.winner, table, "name")
-    return f"{_load('first', table)}\nnames = {listing}\nentity = {best}(names, key=lambda name: {value})"
+def _constant(value: Fraction | str) -> str:
+    if isinstance(value, str):
+        return repr(value)
+    return str(value.numerator) if value.denominator == 1 else f"Fraction({value.numerator}, {value.denominator})"
 
 
-def _other_labels(table: TypedTable) -> list[str]:
-    texts = (table.grid.text(row, table.label_column) for row in range(table.header_row + 1, table.grid.rows))
-    return sorted({text for text in texts if text and normal(text) not in table.entities})
+def _skipped(table: TypedTable) -> tuple[str, ...]:
+    """The texts in the label column that name no entity."""
+    texts = {table.grid.text(row, table.label_column) for row in range(table.header_row + 1, table.grid.rows)}
+    return ("", *sorted(text for text in texts if text and normal(text) not in table.entities))
 
 
-def _look_up(walk: LookUpWalk) -> str:
-    table = walk.series.table
-    value = _value("second", walk.target, table, "entity")
-    return f"{_load('second', table)}\nanswer = {value}\nprint(answer)\nprint(answer)"
-
-
-def _growth_gap(walk: GrowthWalk) -> list[str]:
-    parts: list[str] = []
-    for name, series, span in (("second", walk.first, walk.first_span), ("third", walk.second, walk.second_span)):
-        start, end = (_value(name, fact, series.table, "entity") for fact in span)
-        parts.append(f"{_load(name, series.table)}\n{name}_growth = growth({start}, {end})")
-    parts.append(
-        "gap = 100 * (second_growth - third_growth)\n"
-        "print(Decimal(gap.numerator) / Decimal(gap.denominator))\n"
-        "print(signed(gap))"
+def _varied(texts: Mapping[str, str], variable: str) -> str:
+    """Return the expression that makes each period's text of its label."""
+    if len(set(texts.values())) == 1:
+        return repr(next(iter(texts.values())))
+    if all(text == label for label, text in texts.items()):
+        return variable
+    ends = {tuple(text.split(label)) for label, text in texts.items() if label in text}
+    if len(ends) != 1 or any(label not in text for label, text in texts.items()):
+        raise NotWritten("periods that are headed in several ways")
+    (found,) = ends
+    if len(found) != 2:
+        raise NotWritten("periods that are headed in several ways")
+    return " + ".join(
+        part for part in (repr(found[0]) if found[0] else "", variable, repr(found[1]) if found[1] else "") if part
     )
-    return parts
-
-
-def _load(name: str, table: TypedTable) -> str:
-    rows = f"[{table.header_row}:]" if table.header_row else ""
-    return f"{name} = table({collection_path(table.domain, table.path)!r}, {table.artifact!r}){rows}"
-
-
-def _value(name: str, fact: Fact, table: TypedTable, entity: str) -> str:
-    keys = f"{table.label_heading!r}: {entity}"
-    if table.period_column is not None:
-        keys += f", {table.period_heading!r}: {table.grid.text(fact.row, table.period_column)!r}"
-    heading = table.grid.text(table.header_row, fact.column)
-    return f"number(cell({name}, {heading!r}, {{{keys}}}))"

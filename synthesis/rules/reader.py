@@ -53,3 +53,36 @@ def number(text):
         raise ValueError(f"{text!r} is no number")
     return Decimal(text.rstrip(" %").replace("−", "-").replace(",", ""))
 '''
+
+PLAIN = '''\
+def labels(rows, heading, skipped):
+    """Return the texts under a heading, each once, without those that name nothing."""
+    return [text for text in dict.fromkeys(row[column(rows, heading)] for row in rows[1:]) if text not in skipped]
+
+
+def value(rows, heading, keys):
+    return Fraction(number(cell(rows, heading, keys)))
+'''
+
+JOINED = '''\
+def joined(rows, count):
+    """Return the rows with the first ones made one; in all of these but the last, empty cells go on from the left."""
+    heads = [list(row) for row in rows[:count]]
+    for head in heads[:-1]:
+        for at in range(1, len(head)):
+            head[at] = head[at] or head[at - 1]
+    return [[" / ".join(filter(None, texts)) for texts in zip(*heads)], *rows[count:]]
+'''
+
+TURNED = '''\
+def turned(rows):
+    """Return the columns as rows."""
+    return [list(column) for column in zip(*rows)]
+'''
+
+DATED = '''\
+def recorded(rows, heading, name, text):
+    """Return the texts under a heading in the rows that have a text under another, sorted."""
+    at, where = column(rows, heading), column(rows, name)
+    return sorted(row[at] for row in rows[1:] if fold(row[where]) == fold(text))
+'''

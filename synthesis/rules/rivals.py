@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from assay.tables import Fact, Measure, TypedTable, subject
+from assay.tables.kindred import Name
 from assay.tables.records import normal
 
+_NONE: Mapping[Name, str] = MappingProxyType({})
 
-def rival_tables(tables: Iterable[TypedTable]) -> frozenset[tuple[str, str, str]]:
+
+def rival_tables(
+    tables: Iterable[TypedTable], kin: Mapping[Name, str] = _NONE
+) -> frozenset[tuple[str, str, str]]:  # fmt: skip
     """Return path, artifact and measure of each table whose population is not the measure's only one in the domain."""
     groups: defaultdict[tuple[str, str], list[tuple[TypedTable, str]]] = defaultdict(list)
     for table in tables:
         for measure in measures_of(table):
-            groups[subject(measure), normal(table.label_heading)].append((table, measure.name))
+            named = subject(measure)
+            named = kin.get((table.domain, named), named)
+            groups[named, normal(table.role)].append((table, measure.name))
     rivals = [group for group in groups.values() if len({table.entities for table, _ in group}) > 1]
     return frozenset((table.path, table.artifact, name) for group in rivals for table, name in group)
 

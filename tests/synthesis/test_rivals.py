@@ -1,15 +1,14 @@
 """Questions are unambiguous over the archive: no extremum over rival tables, no fact that a silent table contests."""
 
-import random
 from pathlib import Path
 
 from assay.evaluation.context import ArchiveContext
 from assay.model.document import Document
 from assay.tables import typed_tables
 from synthesis.authors import AUTHORS
+from synthesis.rules.fields import who_by
 from synthesis.rules.ledger import Ledger, ledger
 from synthesis.rules.rivals import rival_tables, silent_tables
-from synthesis.rules.walks import bridges
 from tests.documents import Paper, table_of
 from tests.synthesis.places import NAMES, YEARS, archive, commission, values
 
@@ -24,7 +23,7 @@ def beside(caption: str, rows: dict[str, list[str]], role: str = "Brand", domain
 
 
 def bridged(known: Ledger) -> set[str]:
-    return {one.measure.name for one in known.series if list(bridges(one, random.Random(1)))}
+    return {one.measure.name for one in known.series if one.alone and who_by(one, one.full_periods[0], largest=True)}
 
 
 def foreign() -> dict[str, list[str]]:
@@ -91,4 +90,4 @@ def test_the_domain_is_named_where_the_archive_has_others(tmp_path: Path):
     assert isinstance(work.context, ArchiveContext)
     asked = [task.question for task in AUTHORS["rules"]().write(work).tasks if task.track == "numeric"]
     assert asked
-    assert all(question.startswith("This is about the documents of the domain d. ") for question in asked)
+    assert all(question.startswith("Consider the documents of the domain d. ") for question in asked)

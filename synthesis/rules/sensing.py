@@ -1,0 +1,112 @@
+"""Whether an answer hangs on every fact that is cited for it, worked out over changed facts before anything is run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+from assay.model.task import Plan
+from assay.model.variants import neighbour_numbers, other_numbers
+from assay.tables import Fact
+from assay.tables.numbers import numeral_of
+from synthesis.rules.evaluating import NO_VALUE, Evaluation, Place, hops_of, plan_of
+from synthesis.rules.operators import Value, round_half_up
+from synthesis.rules.programs import NotWritten, program_of, shows_operand
+from synthesis.rules.walks import Walk
+
+# An answer this close to a rounding tie would hang on the rounding rule.
+_TIE = Fraction(1, 10**7)
+# More cells than these take too long to prove one by one.
+_MOST_USED = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """A walk worked out: its answer, the facts that it hangs on, the plan and the program."""
+
+    walk: Walk
+    answer: str
+    facts: tuple[Fact, ...]
+    plan: Plan
+    program: str
+    hops: int
+
+
+def worked(walk: Walk) -> Worked | None:
+    """Return a walk worked out, None where its answer does not hang on each fact or would be told by chance."""
+    evaluation = Evaluation()
+    try:
+        outcome = evaluation.of(walk.tree)
+        value = _plain(outcome.value)
+        program = program_of(walk.tree, walk.form.decimals, plus=walk.form.plus)
+    except (*NO_VALUE, NotWritten):
+        return None
+    answer = _shown(walk, value)
+    used = [evaluation.facts[place] for place in sorted(outcome.uses)]
+    told = [fact.value for fact in evaluation.facts.values()]
+    if len(used) > _MOST_USED or not answer.strip("+-0.") or _near_tie(walk, value):
+        return None
+    if frozenset(fact.path for fact in used) != walk.paths or shows_operand(program, [*told, Decimal(answer)]):
+        return None
+    felt = _felt(walk, used, answer)
+    facts = tuple(felt)
+    one_answer = len(set(felt.values())) < 2 and not walk.form.counted
+    if len(felt) < 2 or one_answer or frozenset(fact.path for fact in facts) != walk.paths:
+        return None
+    if not _is_surrounded(walk, facts, value):
+        return None
+    plan = plan_of(evaluation, outcome, answer)
+    return Worked(walk, answer, facts, plan, program, hops_of(plan))
+
+
+def _felt(walk: Walk, facts: Sequence[Fact], answer: str) -> dict[Fact, str]:
+    """Return the facts of which a change changes the answer, each with such an answer."""
+    found: dict[Fact, str] = {}
+    for fact in facts:
+        others = (_with(walk, {_place(fact): _value(text)}) for text in other_numbers(fact.text))
+        other = next((_shown(walk, one) for one in others if one is not None and _shown(walk, one) != answer), None)
+        if other is not None:
+            found[fact] = other
+    return found
+
+
+def _is_surrounded(walk: Walk, facts: Sequence[Fact], value: Fraction) -> bool:
+    """Whether the values over facts that are one place off, up and down, have the value between them."""
+    near = [_with(walk, {_place(fact): _value(neighbour_numbers(fact.text)[at]) for fact in facts}) for at in (0, 1)]
+    ends = [one for one in near if one is not None]
+    slack = Fraction(1, 2 * 10**walk.form.decimals)
+    return len(ends) == 2 and min(ends) - slack <= value <= max(ends) + slack
+
+
+def _with(walk: Walk, changed: Mapping[Place, Fraction]) -> Fraction | None:
+    try:
+        return _plain(Evaluation(changed).of(walk.tree).value)
+    except NO_VALUE:
+        return None
+
+
+def _place(fact: Fact) -> Place:
+    return fact.path, fact.artifact, fact.row, fact.column
+
+
+def _value(text: str) -> Fraction:
+    numeral = numeral_of(text)
+    return Fraction(numeral.value) if numeral else Fraction(0)
+
+
+def _plain(value: Value) -> Fraction:
+    if isinstance(value, str | tuple | bool | complex):
+        raise ValueError(f"{value!r} is no number")
+    return Fraction(value)
+
+
+def _shown(walk: Walk, value: Fraction) -> str:
+    return round_half_up(value, walk.form.decimals, walk.form.plus)
+
+
+def _near_tie(walk: Walk, value: Fraction) -> bool:
+    scaled = abs(value) * 10**walk.form.decimals
+    exact = scaled.denominator == 1
+    return not exact and abs(scaled - int(scaled) - Fraction(1, 2)) <= _TIE
