@@ -102,11 +102,11 @@ def _book(name: str, folders: Iterable[Path]) -> Path | None:
     return next((path for folder in folders for path in sorted(folder.rglob("*")) if path.name == name), None)
 
 
-def score_of(plain: Sequence[Sheet], data: bytes, exports: Mapping[int, Path]) -> Score:
+def score_of(plain: Sequence[Sheet | None], data: bytes, exports: Mapping[int, Path]) -> Score:
     """Return how a workbook, whose stored values are told apart from it, compares with the exports of its sheets."""
-    score, ours = Score(), _displayed(data)
+    score, ours = Score(), _displayed(data, [index for index, sheet in enumerate(plain) if sheet is not None])
     for index, path in sorted(exports.items()):
-        sheet = plain[index] if index < len(plain) else {}
+        sheet = (plain[index] if index < len(plain) else None) or {}
         rows, replaced = _rows(path.read_bytes())
         shift = _shift(sheet, rows, replaced)
         numeric = {place: float(value) for place, value in sheet.items() if _is_number(value)}
@@ -126,15 +126,15 @@ def _is_number(value: str | float | bool) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _displayed(data: bytes) -> dict[tuple[int, int, int], Cell]:
-    """Return the reader's cells by the number of their sheet, row and column."""
+def _displayed(data: bytes, order: Sequence[int]) -> dict[tuple[int, int, int], Cell]:
+    """Return the reader's cells by the number of their sheet, row and column; `order` numbers its sheets."""
     artifacts = read_excel(data).artifacts
     listed = [one for one in artifacts if one.kind == "sheet" and isinstance(one.payload, Facts)]
-    numbers = {one.at.sheet: number for number, one in enumerate(listed)}
+    numbers = {one.at.sheet: number for number, one in zip(order, listed, strict=False)}
     found = dict[tuple[int, int, int], Cell]()
     for artifact in artifacts:
         grid, box = artifact.payload, box_of(artifact.at.range or "")
-        if isinstance(grid, Grid) and box is not None:
+        if isinstance(grid, Grid) and box is not None and artifact.at.sheet in numbers:
             codes = dict(grid.formats)
             for index, text in enumerate(grid.displayed):
                 row, column = divmod(index, grid.columns)

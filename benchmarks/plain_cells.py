@@ -26,16 +26,23 @@ UNREADABLE = (zipfile.BadZipFile, ParseError, XLRDError, CompDocError, LookupErr
 _ERRORS = {0: "#NULL!", 7: "#DIV/0!", 15: "#VALUE!", 23: "#REF!", 29: "#NAME?", 36: "#NUM!", 42: "#N/A"}
 
 
-def plain_sheets(data: bytes) -> list[Sheet]:
-    """Return each sheet's filled cells by row and column, counted from 0, in the order of the workbook."""
+def plain_sheets(data: bytes) -> list[Sheet | None]:
+    """Return each sheet's filled cells by row and column, counted from 0, in the order of the workbook.
+
+    Of an xls, sheets that are no worksheets are None: neither this reading nor the reader has them.
+    """
     return list(_xlsx(data) if data.startswith(b"PK") else _xls(data))
 
 
-def _xls(data: bytes) -> Iterator[Sheet]:
+def _xls(data: bytes) -> Iterator[Sheet | None]:
     with open(devnull, "w", encoding="utf-8") as silent:
         book = xlrd.open_workbook(file_contents=data, logfile=silent)
-    for sheet in book.sheets():
-        found = Sheet()
+    numbers: list[int] = vars(book)["_all_sheets_map"]
+    for number in numbers:
+        if number < 0:
+            yield None
+            continue
+        sheet, found = book.sheet_by_index(number), Sheet()
         for row in range(sheet.nrows):
             for column, cell in enumerate(sheet.row(row)):
                 if cell.ctype == xlrd.XL_CELL_ERROR:
