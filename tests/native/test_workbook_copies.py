@@ -1,6 +1,7 @@
 """A copy of a workbook lacks the named artifact with its copies, holds all others, opens and reckons."""
 
 import io
+import shutil
 import zipfile
 from collections import Counter
 from functools import cache
@@ -16,6 +17,7 @@ from assay.model.document import Document
 from assay.model.errors import UsageError
 from assay.native import ablate
 from assay.native.formula_shift import shifted
+from assay.render.office import Limits, convert, office_program, recalculated
 from assay.views import closure
 from extractors.excel import read_excel
 from extractors.excel.formula_text import shifted as read_shifted
@@ -134,3 +136,25 @@ def test_the_last_sheet_that_is_shown_stays():
 def test_formulas_move_as_the_reader_moves_them(text: str, rows: int, columns: int):
     formula = f"{text}+1"
     assert shifted(formula, rows, columns) == read_shifted(formula, rows, columns)
+
+
+needs_office = pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice is not installed")
+
+
+@needs_office
+def test_a_copy_opens_in_libreoffice_and_reckons():
+    key = next(one.key for one in document().of_kind("formula") if one.text == "=SUM(zqstock[Count])+Main!C6")
+    again = recalculated(ablate(document(), data(), [key, home("zqcharttitle").key]), office_program() or "", Limits())
+    assert again is not None
+    cells = openpyxl.load_workbook(io.BytesIO(again), data_only=True)
+    assert [cells["Stock"][place].value for place in ("D5", "B3", "E5")] == [12, 5, 10]
+    assert [cells["Main"][place].value for place in ("B4", "D4", "A25")] == [200, 200, 2]
+
+
+@needs_office
+@pytest.mark.soak
+def test_every_copy_opens_in_libreoffice():
+    keys = [one.key for one in document().artifacts if one.kind != "metadata" and not inseparable(one)]
+    files = {key: ("xlsx", ablate(document(), data(), [key])) for key in keys}
+    made = dict(convert(files, office_program() or "", Limits()))
+    assert [key for key, pages in made.items() if isinstance(pages, str)] == []
