@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
 from io import BytesIO
+from typing import cast
 from zipfile import BadZipFile
 
+from lxml.etree import _Element as Element  # pyright: ignore[reportPrivateUsage]
 from openpyxl import load_workbook
 from openpyxl.cell.cell import Cell, MergedCell
 from openpyxl.cell.rich_text import CellRichText, TextBlock
-from openpyxl.utils.cell import range_boundaries
+from openpyxl.styles.colors import Color
+from openpyxl.styles.fills import GradientFill, PatternFill
+from openpyxl.utils.cell import quote_sheetname, range_boundaries
 from openpyxl.utils.datetime import to_excel  # pyright: ignore[reportUnknownVariableType]
 from openpyxl.utils.exceptions import InvalidFileException
 from openpyxl.workbook import Workbook
@@ -20,7 +24,7 @@ from openpyxl.worksheet.formula import ArrayFormula
 from openpyxl.worksheet.worksheet import Worksheet
 
 from assay.model.probe import Place
-from extractors.second.place import HEADER_ROWS, Second
+from extractors.second.place import HEADER_ROWS, Second, core_text
 from extractors.second.shown import Piece, shown
 
 # A whole range read as text is for small facets; a large one is read cell by cell.
@@ -36,6 +40,8 @@ class _Books:
 def read(data: bytes, place: Place) -> Second | None:
     """Return what openpyxl finds at a place: a cell with its labels, or all there is to a range or sheet."""
     books = _open(data)
+    if books is not None and place.kind == "metadata":
+        return Second(core_text(books.values.properties))
     if books is None or place.at.sheet is None:
         return None
     if place.at.sheet not in (sheet.title for sheet in books.values.worksheets):
@@ -44,6 +50,10 @@ def read(data: bytes, place: Place) -> Second | None:
     if place.at.range is None:
         return Second(f"{values.title}\n{values.sheet_state}")
     left, top, right, bottom = (edge or 1 for edge in range_boundaries(place.at.range))
+    if place.kind == "chart":
+        return Second("\n".join(_charted(books, place.at.sheet)))
+    if place.kind in ("name", "validation"):
+        return Second("\n".join((*_names(books.formulas), *_rules(formulas, place.at.range))))
     if place.at.row is None or place.at.column is None:
         return Second("\n".join(_everything(values, formulas, left, top, right, bottom)))
     row, column = top + place.at.row, left + place.at.column
@@ -98,13 +108,62 @@ def _everything(values: Worksheet, formulas: Worksheet, left: int, top: int, rig
         yield from _about(cell)
 
 
+def _names(book: Workbook) -> Iterator[str]:
+    """Yield each defined name and formal table with the cells that it stands for."""
+    for name, defined in book.defined_names.items():
+        yield f"{name} = {defined.attr_text}"
+    for sheet in book.worksheets:
+        for name, defined in sheet.defined_names.items():
+            yield f"{name} = {defined.attr_text}"
+        for table in sheet.tables.values():
+            yield f"{table.name} = {quote_sheetname(sheet.title)}!{table.ref}"
+            yield f"{table.name} = {sheet.title}!{table.ref}"
+
+
+def _rules(sheet: Worksheet, range: str) -> Iterator[str]:
+    """Yield what the validations of exactly these cells allow."""
+    for rule in sheet.data_validations.dataValidation:
+        if str(rule.sqref) == range:
+            yield from filter(None, (rule.type, rule.formula1, rule.formula2))
+
+
 def _about(cell: Cell | MergedCell) -> Iterator[str]:
     if isinstance(cell, MergedCell):
         return
     if cell.comment is not None:
         yield cell.comment.text
+    yield from _fill(cast(PatternFill | GradientFill, cell.fill))
     if cell.hyperlink is not None:
         yield cell.hyperlink.target or cell.hyperlink.location or ""
+
+
+def _fill(fill: PatternFill | GradientFill) -> Iterator[str]:
+    solid = cast(object, getattr(fill, "fill_type")) == "solid"  # noqa: B009  openpyxl tells no type
+    colour = cast("Color | None", getattr(fill, "fgColor", None))
+    # a colour of the theme states no hexadecimal digits
+    if solid and colour is not None and colour.type == "rgb":
+        yield colour.rgb[-6:]
+
+
+def _charted(books: _Books, sheet: str) -> Iterator[str]:
+    """Yield titles of a sheet's charts, and the cells from which their series are drawn, as the sheets show them."""
+    for chart in cast("list[object]", getattr(books.formulas[sheet], "_charts")):  # noqa: B009  openpyxl tells no type
+        write = cast("Callable[[], Element]", getattr(chart, "_write"))  # noqa: B009
+        for node in write().iter():
+            name, text = str(node.tag).rpartition("}")[2], node.text or ""
+            if name == "f":
+                yield from _referred(books.values, text)
+            elif name in ("t", "v") and text:
+                yield text
+
+
+def _referred(book: Workbook, reference: str) -> Iterator[str]:
+    name, _, cells = reference.rpartition("!")
+    name = name.strip("'").replace("''", "'")
+    if name in book.sheetnames and cells:
+        left, top, right, bottom = (edge or 1 for edge in range_boundaries(cells.replace("$", "")))
+        for row in range(top, bottom + 1):
+            yield from (_shown(book[name], row, column) for column in range(left, right + 1))
 
 
 def _filled(texts: tuple[str, ...]) -> tuple[str, ...]:

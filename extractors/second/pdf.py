@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from io import BytesIO
+from typing import cast
 
 import pdfplumber
 from pdfminer.pdfexceptions import PDFException
@@ -29,6 +31,8 @@ def read(data: bytes, place: Place) -> Second | None:
 
 
 def _read(data: bytes, place: Place) -> Second | None:
+    if place.kind in _WHOLE:
+        return Second("\n".join(_WHOLE[place.kind](data)))
     page = _page(data, place.at.page or 0)
     if page is None:
         return None
@@ -40,7 +44,21 @@ def _read(data: bytes, place: Place) -> Second | None:
     x0, top, x1, bottom = place.at.box
     box = (x0 - _MARGIN, top - _MARGIN, x1 + _MARGIN, bottom + _MARGIN)
     inside = page.filter(lambda item: _inside(box, item))
-    return Second(inside.extract_text())
+    links = [str(link["uri"]) for link in page.hyperlinks if place.kind == "hyperlink" and _inside(box, link)]
+    return Second("\n".join((inside.extract_text(), *links)))
+
+
+def _properties(data: bytes) -> Iterator[str]:
+    with pdfplumber.open(BytesIO(data)) as pdf:
+        yield from map(str, cast(dict[str, object], getattr(pdf, "metadata")).values())  # noqa: B009  half typed
+
+
+def _outline(data: bytes) -> Iterator[str]:
+    with pdfplumber.open(BytesIO(data)) as pdf:
+        yield from (str(title) for _, title, *_ in pdf.doc.get_outlines())
+
+
+_WHOLE: dict[str, Callable[[bytes], Iterator[str]]] = {"metadata": _properties, "outline": _outline}
 
 
 @lru_cache(maxsize=32)

@@ -18,6 +18,7 @@ UNREADABLE = (
     EOFError, OSError, BadZipFile, zlib.error, struct.error, csv.Error,
 )  # fmt: skip
 
+_CORE = ("title", "author", "creator", "subject", "keywords", "category", "comments", "description")
 _ENCODINGS = ("utf-8-sig", "utf-16", "cp1252", "latin-1")
 
 
@@ -51,6 +52,12 @@ def cell_of(rows: Sequence[Sequence[str]], row: int | None, column: int | None) 
         return None
     above = [rows[index][column] for index in range(min(row, HEADER_ROWS)) if column < len(rows[index])]
     return Second(rows[row][column], _filled(rows[row][:column]), _filled(above))
+
+
+def core_text(properties: object) -> str:
+    """Return the core properties of a package that python-docx, openpyxl or python-pptx opened, one on each line."""
+    stated = (getattr(properties, name, None) for name in _CORE)
+    return "\n".join(str(value) for value in stated if value)
 
 
 def _filled(texts: Sequence[str]) -> tuple[str, ...]:

@@ -12,9 +12,12 @@ from lxml import etree
 from lxml.etree import _Element as Element  # pyright: ignore[reportPrivateUsage]
 from pptx import Presentation
 from pptx.chart.chart import Chart
+from pptx.dml.fill import FillFormat
+from pptx.enum.dml import MSO_COLOR_TYPE, MSO_FILL
 from pptx.exc import PackageNotFoundError
 from pptx.oxml.ns import qn
 from pptx.presentation import Presentation as Deck
+from pptx.shapes.autoshape import Shape as AutoShape
 from pptx.shapes.base import BaseShape
 from pptx.shapes.graphfrm import GraphicFrame
 from pptx.shapes.group import GroupShape
@@ -24,23 +27,25 @@ from pptx.text.text import TextFrame
 from pptx.text.text import _Paragraph as TextParagraph  # pyright: ignore[reportPrivateUsage]
 
 from assay.model.probe import Place
-from extractors.second.place import Second, cell_of
+from extractors.second.place import Second, cell_of, core_text
 from extractors.second.shown import Piece, shown
 
 
 def read(data: bytes, place: Place) -> Second | None:
     """Return what python-pptx finds in a shape, or all that is on a slide where no shape is named."""
     deck = _open(data)
+    if deck is not None and place.kind == "metadata":
+        return Second(core_text(deck.core_properties))
     slides = list(deck.slides) if deck else []
     if place.at.slide is None or not 0 < place.at.slide <= len(slides):
         return None
     slide = slides[place.at.slide - 1]
     shape = next((one for one in _shapes(slide.shapes) if str(one.shape_id) == place.at.shape), None)
     if place.kind in ("note", "slide", "hidden") or shape is None:
-        return Second("\n".join(_whole(slide)))
+        return Second("\n".join(_whole(slide, place.at.slide)))
     if isinstance(shape, GraphicFrame) and shape.has_table:
-        return _table(shape.table, place)
-    return Second("\n".join(_shape(shape)))
+        return _filled(shape.table, place) if place.kind == "cell_color" else _table(shape.table, place)
+    return Second("\n".join((*_shape(shape), *_beside_text(shape))))
 
 
 @lru_cache(maxsize=8)
@@ -65,6 +70,31 @@ def _table(table: Table, place: Place) -> Second | None:
     return cell_of(rows, place.at.row, place.at.column)
 
 
+def _filled(table: Table, place: Place) -> Second | None:
+    """Return the words and the colour of one cell, the first of those that the place covers."""
+    row, column = place.at.row or 0, place.at.column or 0
+    if row >= len(table.rows) or column >= len(table.columns):
+        return None
+    return Second("\n".join((_cell(table, row, column), *_solid(table.cell(row, column).fill))))
+
+
+def _solid(fill: FillFormat) -> Iterator[str]:
+    """Yield the colour of a fill that states one itself; those of the theme are another reader's matter."""
+    colour = fill.fore_color if fill.type == MSO_FILL.SOLID else None
+    if colour is not None and cast(object, colour.type) == MSO_COLOR_TYPE.RGB:  # pyright: ignore[reportUnknownMemberType]
+        yield f"{cast(object, colour.rgb)}"  # pyright: ignore[reportUnknownMemberType]
+
+
+def _beside_text(shape: BaseShape) -> Iterator[str]:
+    """Yield what a shape has beside its words: its fill and where it and its words lead."""
+    if isinstance(shape, AutoShape):
+        yield from _solid(shape.fill)
+        runs = (run for paragraph in shape.text_frame.paragraphs for run in paragraph.runs)
+        for address in (shape.click_action.hyperlink.address, *(run.hyperlink.address for run in runs)):
+            if address:
+                yield address
+
+
 def _cell(table: Table, row: int, column: int) -> str:
     cell = table.cell(row, column)
     if not cell.is_spanned:
@@ -77,9 +107,9 @@ def _cell(table: Table, row: int, column: int) -> str:
     return ""
 
 
-def _whole(slide: Slide) -> Iterator[str]:
+def _whole(slide: Slide, number: int) -> Iterator[str]:
     if slide.element.get("show") == "0":
-        yield "hidden"
+        yield f"Slide {number} is hidden"
     for shape in _shapes(slide.shapes):
         yield from _shape(shape)
     for shape in _shapes(slide.notes_slide.shapes) if slide.has_notes_slide else ():

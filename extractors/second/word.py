@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from io import BytesIO
+from itertools import groupby
 from typing import cast
 from zipfile import BadZipFile
 
@@ -26,7 +27,7 @@ from lxml import etree
 from lxml.etree import _Element as Element  # pyright: ignore[reportPrivateUsage]
 
 from assay.model.probe import Place
-from extractors.second.place import Second, cell_of
+from extractors.second.place import Second, cell_of, core_text
 from extractors.second.shown import Piece, shown
 
 _WRAPPERS = {qn(f"w:{name}") for name in ("sdt", "sdtContent", "customXml", "ins", "del", "moveTo", "moveFrom")}
@@ -95,7 +96,25 @@ def _paragraph(paragraph: Paragraph, element: Element, document: WordDocument) -
     formats = [" ".join([*_format(run), *_colour(run, document)]) for run in paragraph.runs]
     pieces = list(_pieces(element, document))
     # what stands beside the line, is struck or hidden is quoted on its own too
-    return "\n".join([shown(pieces), *links, *filter(None, formats), *_marked(pieces)])
+    return "\n".join([shown(pieces), *links, *filter(None, formats), *_marked(pieces), *_looks(paragraph)])
+
+
+def _looks(paragraph: Paragraph) -> Iterator[str]:
+    """Yield highlighted and struck words as readers tell them: the highlight's colour, or the number of lines."""
+    for look in (_highlight, _struck):
+        for said, runs in groupby(paragraph.runs, key=look):
+            if said:
+                yield f"{said}: {''.join(run.text for run in runs)}"
+
+
+def _highlight(run: Run) -> str:
+    properties = run._r.rPr  # pyright: ignore[reportPrivateUsage]
+    stated = cast("Element | None", properties.find(qn("w:highlight"))) if properties is not None else None
+    return stated.get(qn("w:val"), "") if stated is not None else ""
+
+
+def _struck(run: Run) -> str:
+    return "double" if run.font.double_strike else "single" if run.font.strike else ""
 
 
 def _marked(pieces: list[Piece]) -> list[str]:
@@ -170,10 +189,7 @@ def _theme(document: WordDocument) -> dict[str, str]:
 
 def _part(document: WordDocument, name: str) -> Second | None:
     if name == "core":
-        core = document.core_properties
-        return Second(
-            "\n".join(str(value) for value in (core.title, core.author, core.subject, core.keywords) if value)
-        )
+        return Second(core_text(document.core_properties))
     package = document.part.package
     for part in package.iter_parts() if package else ():
         if part.partname.endswith(f"/{name}.xml"):

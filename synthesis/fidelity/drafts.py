@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import groupby, zip_longest
 
 from assay.collection import collection_path
 from assay.markdown import artifact_markdown
@@ -23,14 +24,36 @@ _SEEN_CHARS = 60
 
 
 def fidelity_drafts(document: Document, name: str, rng: random.Random) -> list[Draft]:
-    """Return a document's drafts: kinds by priority, the facets of a kind as the generator draws them."""
+    """Return a document's drafts: kinds by priority, the facets of a kind as the generator draws them.
+
+    Forms of one kind take turns, from one that the generator draws on; no facet is asked for in two of them, since
+    each question gives the other's answer away.
+    """
     subject = subject_of(document, name)
     drafts: list[Draft] = []
-    for label, family in FAMILIES.items():
-        facets = [artifact for artifact in document.artifacts if artifact.label == label]
-        offers = [family.offer(subject, facet) for facet in _distinct(rng.sample(facets, len(facets)), family, subject)]
-        drafts += [_draft(offer, document) for offer in offers if offer is not None][:MOST_OF_A_KIND]
+    for _, group in groupby(FAMILIES, key=lambda family: family.label):
+        families = list(group)
+        start = rng.randrange(len(families))
+        offers = [list(_offers(family, subject, rng)) for family in (*families[start:], *families[:start])]
+        drafts += [_draft(offer, template, document) for offer, template in _in_turn(offers)]
     return drafts
+
+
+def _offers(family: Family, subject: Subject, rng: random.Random) -> Iterator[tuple[Offer, str]]:
+    facets = [artifact for artifact in subject.document.artifacts if artifact.label == family.label]
+    for facet in _distinct(rng.sample(facets, len(facets)), family, subject):
+        offer = family.offer(subject, facet)
+        if offer is not None:
+            yield offer, family.template
+
+
+def _in_turn(forms: list[list[tuple[Offer, str]]]) -> list[tuple[Offer, str]]:
+    chosen: dict[str, tuple[Offer, str]] = {}
+    for turn in zip_longest(*forms):
+        for found in turn:
+            if found is not None:
+                chosen.setdefault(found[0].artifact.key, found)
+    return list(chosen.values())[:MOST_OF_A_KIND]
 
 
 def _distinct(facets: list[Artifact], family: Family, subject: Subject) -> list[Artifact]:
@@ -40,7 +63,7 @@ def _distinct(facets: list[Artifact], family: Family, subject: Subject) -> list[
     return [facet for facet, each in zip(facets, claims, strict=True) if each and claimed[each[0]] == 1]
 
 
-def _draft(offer: Offer, document: Document) -> Draft:
+def _draft(offer: Offer, template: str, document: Document) -> Draft:
     def submission(value: str, unrounded: str) -> Mapping[str, Json]:
         return _submission(offer, document)
 
@@ -51,26 +74,32 @@ def _draft(offer: Offer, document: Document) -> Draft:
         files=(collection_path(document.domain, document.path),),
         expected=offer.answer.value,
         submission=submission,
-        template=f"fidelity/{offer.artifact.label}",
+        template=template,
         shown=shown[:_SEEN_CHARS],
     )
 
 
 def _submission(offer: Offer, document: Document) -> Mapping[str, Json]:
-    artifact: Artifact = offer.artifact
-    evidence = cite(document, artifact, offer.at or artifact.at, offer.quote, offer.modality)
-    value = offer.answer.value
-    statement = Assertion(text=offer.statement, value=value, quotes=(offer.quote,), evidence=(0,))
+    proofs = offer.proofs
+    evidence = tuple(
+        cite(document, proof.artifact, proof.at or proof.artifact.at, proof.quote, offer.modality) for proof in proofs
+    )
+    statement = Assertion(
+        text=offer.statement,
+        value=offer.answer.value,
+        quotes=tuple(proof.quote for proof in proofs),
+        evidence=tuple(range(len(proofs))),
+    )
     proposal = Proposal(
         track="fidelity",
         domain=document.domain,
         question=offer.question,
         answer=offer.answer,
-        evidence=(evidence,),
+        evidence=evidence,
         reasoning=(offer.statement,),
         program="",
         plan=None,
-        labels=(artifact.label,),
+        labels=(offer.artifact.label,),
         hops=1,
         assertions=(statement,),
     )
