@@ -97,7 +97,7 @@ class Cells:
         for kind, read in ((NUMBER, _doubles), (SHARED, _indexes), (TRUTH, _truths)):
             mask = kinds == kind
             if mask.any():
-                numbers[mask], odd = read(list(compress(values, mask.tolist())))
+                numbers[mask], odd = read(list(compress(values, mask.tobytes())))
                 kinds[np.nonzero(mask)[0][odd]] = ODD
         self._add_texts(kinds, numbers, values)
         self.rows.frombytes(rows.tobytes())
@@ -135,7 +135,7 @@ class Cells:
         count = int(np.count_nonzero(mask))
         if count:
             numbers[mask] = np.arange(len(self.texts), len(self.texts) + count)
-            self.texts += compress(values, mask.tolist())
+            self.texts += compress(values, mask.tobytes())
 
     def _keep(self, kept: Numbers) -> None:
         """Take the cells with these indexes alone, in their order."""
@@ -196,7 +196,8 @@ def _double(text: str) -> float | None:
 
 
 def _indexes(raw: Sequence[str]) -> tuple[Doubles, list[int]]:
-    return np.fromiter(map(_index, raw), np.float64, len(raw)), []
+    read = float if "".join(raw).isdecimal() else _index
+    return np.fromiter(map(read, raw), np.float64, len(raw)), []
 
 
 def _index(text: str) -> float:

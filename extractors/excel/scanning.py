@@ -14,6 +14,7 @@ from typing import TypeAlias, cast
 
 import numpy as np
 
+from extractors.excel.arrays import ArrayReader, PlainWindow
 from extractors.excel.columns import TEXT, Cells, Kinds, Numbers, kind_of, style_of
 from extractors.excel.references import MAX_COLUMNS, MAX_ROWS, column_number
 from extractors.excel.strings import joined_runs, unescaped
@@ -39,6 +40,7 @@ _ATTRIBUTE = re.compile(r' ((?:\w++:)?+\w++)="([^"<&\n\t]*+)"')
 _ROW_ATTRIBUTE = re.compile(r'[ \n\t](\w++)="([^"]*+)"')
 _OF_CELL = frozenset({"s", "t", "cm", "vm", "ph"})
 _MOST_DIGITS, _MOST_LETTERS = len(str(MAX_ROWS)), 3
+_NONE = dict[str, str]()
 _HIDDEN = ("1", "true")
 
 _Found: TypeAlias = tuple[Numbers, list[dict[str, str]], list[str]]
@@ -57,21 +59,33 @@ def scan(part: Stream, most: int) -> tuple[Cells, Element] | None:
 
 
 class Scanner:
-    """Adds windows of rows to cells; `prefixes` are those of the rows' attributes, which the part must declare."""
+    """Adds windows of rows to `cells`; `prefixes` are those of the rows' attributes, which the part must declare."""
 
     def __init__(self, cells: Cells) -> None:
         self.prefixes: set[str] = set()
-        self._cells = cells
+        self.cells = cells
         self._attributes = _Attributes()
+        self._arrays = ArrayReader(self._attributes.__getitem__, self._attributes.tables)
         self._columns = _Columns()
         self._formulas = _FormulaAttributes()
         self._shapes: dict[str, bool] = {}
 
     def take(self, text: str) -> bool:
         """Add the filled cells of a window; False, with nothing added, where it is not all rows of usual cells."""
-        parts = _CELL.split(text)
         special = "&" in text or "_x" in text
+        plain = self._arrays.read(text)
+        if plain is not None:
+            return self._take_rows(plain.left) and self._take_plain(plain, special)
+        parts = _CELL.split(text)
         return self._take_rows(_TAKEN.join(parts[::_GROUPS])) and self._take_cells(parts, special)
+
+    def _take_plain(self, found: PlainWindow, special: bool) -> bool:
+        cells, values, written = self.cells, found.values, found.written
+        if special:
+            values, written = _resolved(values, found.kinds), list(map(resolved, written))
+        cells.formulas.extend(found.formulas + len(cells), [_NONE] * len(written), written)
+        cells.extend(found.rows, found.columns, found.styles, found.kinds, values)
+        return True
 
     def _take_rows(self, left: str) -> bool:
         """Note the hidden rows; False where what is left between the cells is not just rows."""
@@ -86,7 +100,7 @@ class Scanner:
         hidden = [row.get("r", "") for row in rows if row.get("hidden") in _HIDDEN]
         if not all(map(str.isdecimal, hidden)):
             return False
-        self._cells.hidden_rows += [int(row) - 1 for row in hidden]
+        self.cells.hidden_rows += [int(row) - 1 for row in hidden]
         return True
 
     def _learn(self, shape: str) -> bool:
@@ -116,9 +130,9 @@ class Scanner:
         if not filled.all():
             texts = list(compress(texts, filled.tolist()))
             rows, columns, styles, kinds = rows[filled], columns[filled], styles[filled], kinds[filled]
-        places = np.cumsum(filled) + (len(self._cells) - 1)
-        self._cells.formulas.extend(places[found[0]], found[1], map(resolved, found[2]) if special else found[2])
-        self._cells.extend(rows, columns, styles, kinds, texts)
+        places = np.cumsum(filled) + (len(self.cells) - 1)
+        self.cells.formulas.extend(places[found[0]], found[1], map(resolved, found[2]) if special else found[2])
+        self.cells.extend(rows, columns, styles, kinds, texts)
         return True
 
 
@@ -128,9 +142,7 @@ def _texts(
     """Return what each cell says, None where an inline string is unusual; `special` says that a text has escapes."""
     texts = [value or "" for value in values] if not all(values) else cast("list[str]", values)
     if special:
-        texts = [resolved(text) if "&" in text else text for text in texts]
-        for at in np.nonzero(kinds == TEXT)[0].tolist():
-            texts[at] = unescaped(texts[at])
+        texts = _resolved(texts, kinds)
     if inlines.count(None) == len(inlines):
         return texts
     for at, markup in enumerate(inlines):
@@ -140,6 +152,14 @@ def _texts(
                 return None
             texts[at] = text
     return texts
+
+
+def _resolved(texts: Sequence[str], kinds: Kinds) -> list[str]:
+    """Return values without the escapes of XML, and texts without those of Excel."""
+    found = [resolved(text) if "&" in text else text for text in texts]
+    for at in np.nonzero(kinds == TEXT)[0].tolist():
+        found[at] = unescaped(found[at])
+    return found
 
 
 class _Rows(dict[str, int]):

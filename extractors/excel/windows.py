@@ -16,7 +16,7 @@ import numpy as np
 from extractors.excel.walking import Stream
 from extractors.markup import Element, parse_xml
 
-WINDOW = 1 << 17
+WINDOW = 1 << 19
 # What stands before the members, and each member, are small; longer ones are left to the parser.
 LONGEST = 1 << 24
 
@@ -115,7 +115,7 @@ def plain_text(data: bytes, prefix: bytes = b"") -> str | None:
 
 def _has_rare(data: bytes) -> bool:
     """Whether there may be characters that XML cannot hold."""
-    return bool(data) and (int(np.frombuffer(data, np.uint8).min()) < 32 or b"\xef\xbf" in data)
+    return bool((np.frombuffer(data, np.uint8) < ord(" ")).any()) or b"\xef\xbf" in data
 
 
 def _sound_entities(text: str) -> bool:

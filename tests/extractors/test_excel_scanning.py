@@ -2,11 +2,13 @@
 
 from io import BytesIO
 
+import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from extractors.excel import scanning, windows
+from extractors.excel.arrays import ArrayReader
 from extractors.excel.cells import SheetPart, parse, read_cells
 from extractors.excel.columns import EMPTY, ERROR, NUMBER, ODD, SHARED, TEXT, TRUTH, Cells
 from extractors.excel.references import address
@@ -116,7 +118,7 @@ def test_usual_sheets_go_the_fast_way_and_are_what_the_parser_reads(data: bytes)
 
 
 @settings(max_examples=150, deadline=None)
-@given(sheet(odd=True), st.sampled_from([7, 64, 1 << 17]))
+@given(sheet(odd=True), st.sampled_from([7, 64, windows.WINDOW]))
 @example(sheet_xml('<row r="1"><c r="A1"><v>1</v></c></row></row><row r="2">').encode(), 64)
 @example(sheet_xml('<row r="1"><c r="A1"><is><!-- </is> --><t>x</t></is></c></row>').encode(), 64)
 @example(sheet_xml('<row r="1"><c r="AAAAAAAAAAAAAAAA99999999999999999999"><v>1</v></c></row>').encode(), 64)
@@ -130,6 +132,26 @@ def test_any_sheet_reads_as_the_parser_reads_it(data: bytes, size: int):
         patch.setattr(windows, "WINDOW", size)
         read = read_cells(BytesIO(data))
     assert told(read) == told(settled(parse(BytesIO(data))))
+
+
+PLAIN = row_xml(
+    7, '<c r="A7" s="3"><v>12.5</v></c>', '<c r="B7" t="s"><v>1</v></c>', '<c r="C7"><f>A7*2</f><v>25</v></c>',
+    '<c r="D7" s="12"/>', '<c r="AB7" s="1" t="str"><f>B7</f><v>x_x0041_</v></c>', '<c r="ABC7" t="b"><v>1</v></c>',
+) + row_xml(8, '<c r="A8"><v>-1E-5</v></c>')  # fmt: skip
+
+
+def test_plain_windows_are_read_by_arrays():
+    scanner = scanning.Scanner(Cells())
+    assert scanner.take(PLAIN)
+    assert ArrayReader(len, lambda codes: (codes, codes.astype(np.uint8))).read(PLAIN) is not None
+    assert told(SheetPart(scanner.cells, None)) == told(parse(BytesIO(sheet_xml(PLAIN).encode())))
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.integers(0, len(PLAIN)), st.integers(0, 6), st.text('<>/=" cvfrsRA0917-.&;x\n', max_size=5))
+def test_a_plain_window_with_any_small_change_reads_as_the_parser_reads_it(at: int, cut: int, put: str):
+    data = sheet_xml(PLAIN[:at] + put + PLAIN[at + cut :]).encode()
+    assert told(read_cells(BytesIO(data))) == told(settled(parse(BytesIO(data))))
 
 
 @st.composite
@@ -147,7 +169,7 @@ def string_table(draw: st.DrawFn) -> bytes:
 
 
 @settings(max_examples=100, deadline=None)
-@given(string_table(), st.sampled_from([7, 64, 1 << 17]))
+@given(string_table(), st.sampled_from([7, 64, windows.WINDOW]))
 def test_any_string_table_reads_as_the_parser_reads_it(data: bytes, size: int):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(windows, "WINDOW", size)
