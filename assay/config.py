@@ -73,7 +73,7 @@ class Sandbox(_Frozen):
 class Filters(_Frozen):
     """Which gates run, and how often a task may be revised."""
 
-    gates: tuple[str, ...] = ("verification", "spec")
+    gates: tuple[str, ...] = ("verification", "spec", "quotas")
     """Gates in the order of the funnel; a gate that is left out keeps nothing back."""
     rounds: Positive = 3
     """Revisions after which a task is dropped with cause `rounds`."""

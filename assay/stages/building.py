@@ -19,6 +19,7 @@ from assay.stages.release import Release
 from assay.stages.reporting import Reporting
 from assay.stages.run import Progress, Run, Stage, open_run, run_stage
 from assay.stages.scoring import Score
+from assay.stages.set_filtering import set_filter_stages
 from assay.stages.settings import keep_settings
 from assay.stages.synthesizing import Synthesize
 
@@ -80,6 +81,7 @@ def stages(run: Run) -> Iterator[Stage]:
         yield from filters
         if not filters or not filters[0].batches(run):
             break
+    yield from set_filter_stages(run)
     yield from (Release(), Reporting())
 
 

@@ -46,7 +46,7 @@ def test_every_stage_is_a_task_run_that_waits_for_the_one_before(looked: tuple[P
 
     assert body["state"] == "Completed"
     assert set(stages) == {
-        "ingest", "convert", "score", "synthesize", "verification", "spec", "release", "report",
+        "ingest", "convert", "score", "synthesize", "verification", "spec", "quotas", "release", "report",
     }  # fmt: skip
     assert {run["state"] for run in body["runs"]} == {"Completed"}
     names = list(stages)

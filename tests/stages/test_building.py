@@ -72,7 +72,7 @@ def test_the_summary_counts_what_was_done(first: Built):
 
 def test_progress_hears_each_stage_once_in_order(first: Built):
     assert list(first.watched.stages()) == [
-        "ingest", "convert", "score", "synthesize", "verification", "spec", "release", "report",
+        "ingest", "convert", "score", "synthesize", "verification", "spec", "quotas", "release", "report",
     ]  # fmt: skip
     totals = {stage.split("/")[0]: total for what, stage, total in first.watched.said if what == "start"}
     for stage, total in totals.items():

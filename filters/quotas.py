@@ -1,0 +1,88 @@
+"""Quotas: no template, operator or pair of documents makes up more of a release than it may.
+
+A set gate: it looks at all tasks that the gates before it keep, the rarest kinds first, else in the order of digests.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from assay.model.canonical import digest
+from assay.model.gate import Context, Verdict
+from assay.model.task import Task
+from filters.faults import Fault
+
+_PREFIX = "operator."
+
+
+@dataclass(frozen=True, slots=True)
+class Quotas:
+    """Drops what is over a part of the release, or over a count for the same two documents.
+
+    `part` is the one in so many that a template or operator may be, but `fewest` are always allowed.
+    """
+
+    name: str = "quotas"
+    version: str = "1"
+    part: int = 10
+    fewest: int = 3
+    pairs: int = 3
+
+    def verdicts(self, tasks: Sequence[Task], context: Context) -> list[Verdict]:
+        """Return one verdict for each task, in the order of the tasks."""
+        faults = self._faults(tasks)
+        return [self._verdict(task, faults.get(task.id)) for task in tasks]
+
+    def _faults(self, tasks: Sequence[Task]) -> dict[str, Fault]:
+        kinds = Counter(kind for task in tasks for kind in _kinds(task))
+        ordered = sorted(tasks, key=lambda task: (min(kinds[kind] for kind in _kinds(task)), digest(task.id)))
+        faults: dict[str, Fault] = {}
+        chosen: list[Task] = []
+        used = Counter[tuple[str, str]]()
+        for task in ordered:
+            crowded = next((pair for pair in _pairs(task) if used[pair] >= self.pairs), None)
+            if crowded is None:
+                used.update(_pairs(task))
+                chosen.append(task)
+            else:
+                faults[task.id] = Fault("document_pair", f"{self.pairs} tasks cite {' and '.join(crowded)} already")
+        return faults | self._over(chosen)
+
+    def _over(self, chosen: list[Task]) -> dict[str, Fault]:
+        """Return the faults of what is over its part, once what is left keeps to it."""
+        faults: dict[str, Fault] = {}
+        while True:
+            most = max(self.fewest, (len(chosen) - len(faults)) // self.part)
+            seen = Counter[str]()
+            over: dict[str, Fault] = {}
+            for task in chosen:
+                full = next((kind for kind in _kinds(task) if seen[kind] >= most), None)
+                if task.id in faults:
+                    continue
+                if full is None:
+                    seen.update(_kinds(task))
+                else:
+                    cause = "operator" if full.startswith(_PREFIX) else "template"
+                    over[task.id] = Fault(cause, f"{most} tasks of the kind {full} are kept already")
+            if not over:
+                return faults
+            faults |= over
+
+    def _verdict(self, task: Task, fault: Fault | None) -> Verdict:
+        if fault is None:
+            return Verdict(task.id, task.revision, self.name, "keep", "within", "its kind and documents have room left")
+        return Verdict(task.id, task.revision, self.name, "drop", fault.cause, fault.reason)
+
+
+def _kinds(task: Task) -> tuple[str, ...]:
+    """Return the template of a task, which for tasks without one is its track, and its operators."""
+    operators = [label for label in task.labels if label.startswith(_PREFIX)]
+    return (task.lineage.template or f"{task.track} of {task.lineage.author}", *operators)
+
+
+def _pairs(task: Task) -> Iterator[tuple[str, str]]:
+    paths = sorted({evidence.path for evidence in task.evidence})
+    yield from combinations(paths, 2)

@@ -1,0 +1,75 @@
+"""No template, operator or pair of documents makes up more of a release than it may."""
+
+from collections import Counter
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from assay.evaluation.context import ArchiveContext
+from assay.model.artifact import Anchor
+from assay.model.gate import SetGate
+from assay.model.task import Answer, Evidence, Lineage, Proposal, Task, task_of
+from filters.quotas import Quotas
+from filters.registry import SETS, chosen_sets, gate_hash
+
+CONTEXT = ArchiveContext((), lambda _: None, lambda _: b"")
+
+
+def task(number: int, template: str, paths: tuple[str, ...] = (), operator: str = "") -> Task:
+    evidence = tuple(Evidence(path, path, f"t{number}", "table", Anchor(row=1, column=1), "1") for path in paths)
+    proposal = Proposal(
+        track="numeric", domain="d", question=f"Question {number}?", answer=Answer("number", str(number)),
+        evidence=evidence, reasoning=(), program="", plan=None,
+        labels=(f"operator.{operator}",) if operator else (), hops=1,
+    )  # fmt: skip
+    return task_of(proposal, Lineage("rules", template=template))
+
+
+def kept(tasks: list[Task]) -> list[Task]:
+    by_id = {verdict.task: verdict for verdict in Quotas().verdicts(tasks, CONTEXT)}
+    assert len(by_id) == len(tasks)
+    return [one for one in tasks if by_id[one.id].decision == "keep"]
+
+
+def test_a_template_is_at_most_a_tenth_but_three_are_always_allowed():
+    crowd = [task(number, "look_up/1") for number in range(20)]
+    assert len(kept(crowd)) == 3
+    others = [task(100 + number, f"family-{number}/1") for number in range(60)]
+    found = Counter(one.lineage.template for one in kept([*crowd, *others]))
+    assert found["look_up/1"] * 10 <= found.total()
+    assert sum(found.values()) - found["look_up/1"] == 60
+
+
+def test_an_operator_counts_whatever_the_wording():
+    crowd = [task(number, f"look_up/{number % 5}", operator="look_up") for number in range(15)]
+    assert len(kept(crowd)) == 3
+
+
+def test_two_documents_are_cited_together_by_three_tasks():
+    crowd = [task(number, f"f{number}/1", ("d/a.docx", "d/b.docx")) for number in range(5)]
+    apart = [task(50 + number, f"g{number}/1", ("d/a.docx", f"d/{number}.docx")) for number in range(5)]
+    assert [len(kept(crowd)), len(kept(apart))] == [3, 5]
+    causes = Counter(verdict.cause for verdict in Quotas().verdicts(crowd, CONTEXT))
+    assert causes == {"within": 3, "document_pair": 2}
+
+
+@given(st.lists(st.tuples(st.sampled_from("abcdefgh"), st.sampled_from("pqrs"), st.sampled_from("pqrs")), max_size=60))
+def test_what_is_kept_keeps_to_every_quota_and_the_order_does_not_matter(drawn: list[tuple[str, str, str]]):
+    tasks = [task(at, f"{name}/1", tuple({one, other}), name) for at, (name, one, other) in enumerate(drawn)]
+    found = kept(tasks)
+    assert {one.id for one in kept(tasks[::-1])} == {one.id for one in found}
+    most = max(3, len(found) // 10)
+    assert all(count <= most for count in Counter(one.lineage.template for one in found).values())
+    pairs = Counter(tuple(sorted({e.path for e in one.evidence})) for one in found)
+    assert all(count <= 3 for pair, count in pairs.items() if len(pair) == 2)
+
+
+def test_the_gate_is_built_and_its_rules_are_part_of_its_hash():
+    (gate,) = chosen_sets(["quotas", "spec"])
+    assert (gate,) == SETS
+    assert gate_hash(gate) != gate_hash(_looser())
+    assert chosen_sets(["spec"]) == []
+
+
+def _looser() -> SetGate:
+    return Quotas(pairs=4)
