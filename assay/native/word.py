@@ -17,6 +17,7 @@ from assay.native.word_copies import cut_copies
 from assay.native.word_fields import cut_control, cut_field
 from assay.native.word_formats import cut_format
 from assay.native.word_places import Scope, WordPlaces
+from assay.native.word_revisions import cut_revision, cut_section_revision
 from assay.native.word_styles import StyleSheet
 
 _MARKED = frozenset({"font", "highlight", "strikeout"})
@@ -69,7 +70,8 @@ def _cuts(places: WordPlaces, sheet: StyleSheet, gone: Gone, artifact: Artifact)
 def _scoped(places: WordPlaces, sheet: StyleSheet, gone: Gone, artifact: Artifact) -> list[Cut]:
     if artifact.at.part == "sections":
         section = places.section(artifact.at.index or 0)
-        cuts = marks.cut_section(section) if section is not None else []
+        cut = cut_section_revision if artifact.kind == "revision" else marks.cut_section
+        cuts = cut(section) if section is not None else []
         return _told(gone, artifact, cuts, "the section states nothing of its own.")
     if artifact.at.part == "styles":
         return _told(gone, artifact, [], "every paragraph looks somehow; take out the paragraphs.")
@@ -95,7 +97,7 @@ def _in_scope(places: WordPlaces, scope: Scope, gone: Gone, artifact: Artifact) 
         "equation": partial(objects.cut_equation, scope),
         "video": partial(objects.cut_video, scope),
         "hyperlink": partial(marks.cut_link, places, scope),
-        "revision": partial(marks.cut_revision, scope),
+        "revision": partial(cut_revision, scope),
         "field": partial(cut_field, places, scope),
         "control": partial(cut_control, places, scope),
         "layout": lambda _gone, _artifact: marks.cut_paragraph_layout(scope),

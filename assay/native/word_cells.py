@@ -26,7 +26,7 @@ def is_of_cells(artifact: Artifact) -> bool:
 
 def cut_cells(sheet: StyleSheet, scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
     """Return the cuts that give a range of cells the format of its styles, or a table no style of its own."""
-    tables = [one for owner in _owners(gone, artifact) for one in tables_of(scope, gone, owner)]
+    tables = owning_tables(scope, gone, artifact)
     if fact(artifact, "last row").isdigit():
         cells = [cell for table in tables for cell in _range(table, artifact)]
         if artifact.kind == "highlight" or fact(artifact, "fill"):
@@ -36,27 +36,29 @@ def cut_cells(sheet: StyleSheet, scope: Scope, gone: Gone, artifact: Artifact) -
     return [partial(remove, one) for each in stated_by for one in children(each, *_LEFT_OUT)]
 
 
-def _owners(gone: Gone, artifact: Artifact) -> list[Artifact]:
-    keys = {edge.target for edge in gone.document.edges if edge.source == artifact.key}
-    return [one for one in gone.document.artifacts if one.key in keys and one.kind == "table"]
+def owning_tables(scope: Scope, gone: Gone, artifact: Artifact) -> list[Element]:
+    """Return the elements of the tables that something is about."""
+    owners = [one for one in gone.owners(artifact) if one.kind == "table"]
+    return [one for owner in owners for one in tables_of(scope, gone, owner)]
 
 
 def _range(table: Element, artifact: Artifact) -> Iterator[Element]:
     top, left = artifact.at.row or 0, artifact.at.column or 0
     bottom, right = int(fact(artifact, "last row") or top), int(fact(artifact, "last column") or left)
-    for row, element in enumerate(_rows(table)):
-        for column, cell in _cells(element):
+    for row, element in enumerate(rows_of(table)):
+        for column, cell in cells_of(element):
             if top <= row <= bottom and left <= column <= right:
                 yield cell
 
 
-def _rows(table: Element) -> list[Element]:
+def rows_of(table: Element) -> list[Element]:
     """Return the rows of a table that were not deleted."""
     rows = [one for one in within(table, "w:tr") if above(one, "w:tbl") is table]
     return [row for row in rows if not any(children(each, "w:del") for each in children(row, "w:trPr"))]
 
 
-def _cells(row: Element) -> Iterator[tuple[int, Element]]:
+def cells_of(row: Element) -> Iterator[tuple[int, Element]]:
+    """Yield the cells of a row with their columns."""
     column = sum(_number(one) for each in children(row, "w:trPr") for one in children(each, "w:gridBefore"))
     for cell in [one for one in within(row, "w:tc") if above(one, "w:tr") is row]:
         yield column, cell

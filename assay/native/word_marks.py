@@ -1,24 +1,15 @@
-"""What is about the words of a Word document taken out while the words stay: links, changes, layout."""
+"""What is about the words of a Word document taken out while the words stay: links, layout."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
-from itertools import groupby
 
 from assay.model.artifact import Artifact
-from assay.native.cuts import Cut, Gone, fact, paired, removals, spoken
-from assay.native.names import Element, above, children, chosen, name, remove, stated, unwrap, within
+from assay.native.cuts import Cut, Gone, paired, spoken
+from assay.native.names import Element, children, chosen, name, remove, stated, unwrap, within
 from assay.native.word_fields import Field, fields_from
 from assay.native.word_places import Scope, WordPlaces
 
-_CHANGES = ("w:ins", "w:del", "w:moveTo", "w:moveFrom")
-_GONE = ("w:del", "w:moveFrom")
-_TAGS = {"insertion": "w:ins", "deletion": "w:del", "move from": "w:moveFrom", "move to": "w:moveTo"}
-_FORMAT_CHANGES = (
-    "w:rPrChange", "w:pPrChange", "w:tblPrChange", "w:trPrChange", "w:tcPrChange", "w:sectPrChange",
-    "w:numberingChange",
-)  # fmt: skip
 PARAGRAPH_LAYOUT = ("w:jc", "w:ind", "w:spacing", "w:tabs", "w:keepNext", "w:keepLines", "w:pageBreakBefore", "w:bidi")
 
 
@@ -28,22 +19,6 @@ def cut_link(places: WordPlaces, scope: Scope, gone: Gone, artifact: Artifact) -
     links += [one for one in fields_from(places, scope) if one.instruction.upper().startswith("HYPERLINK")]
     found = paired(gone, artifact, links, lambda one: one.letters if isinstance(one, Field) else spoken(one))
     return [cut for one in found for cut in (one.unmade() if isinstance(one, Field) else [partial(_unlink, one)])]
-
-
-def cut_revision(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
-    """Return the cuts that settle a change: what was inserted or moved to stays, what was deleted or moved goes."""
-    tag = _TAGS.get(fact(artifact, "type"))
-    if tag is None:
-        changes = [one for one in within(scope.element, *_FORMAT_CHANGES)]
-        found = paired(gone, artifact, changes, _spoken_around)
-        return [partial(remove, one) for one in found or changes]
-    settle = remove if tag in _GONE else unwrap
-    peers = [one for one in _changes(scope.element) if name(one) == tag]
-    groups = [list(group) for _, group in groupby(peers, _author)]
-    found = paired(gone, artifact, groups, _spoken_together)
-    found = found or paired(gone, artifact, [[one] for one in peers], _spoken_together)
-    elements = [one for group in found for one in group] or [one for one in _around(scope.element) if name(one) == tag]
-    return [partial(settle, one) for one in elements] or _rows(scope.element, tag)
 
 
 def cut_paragraph_layout(scope: Scope) -> list[Cut]:
@@ -72,33 +47,3 @@ def _unlink(link: Element) -> None:
         del link.attrib["href"]
     else:
         remove(link)
-
-
-def _changes(root: Element) -> list[Element]:
-    """Return the changes that wrap something; those in properties mark a paragraph's end or a row."""
-    changes = (one for one in chosen(root) if name(one) in _CHANGES)
-    return [one for one in changes if (around := one.getparent()) is None or name(around) not in ("w:rPr", "w:trPr")]
-
-
-def _around(element: Element) -> Iterator[Element]:
-    return (one for one in element.iterancestors() if name(one) in _CHANGES)
-
-
-def _author(change: Element) -> tuple[str, str, str]:
-    return name(change), stated(change, "w:author"), stated(change, "w:date")
-
-
-def _rows(root: Element, tag: str) -> list[Cut]:
-    """Return how rows that were inserted as a whole are settled; the words of deleted ones are deletions themselves."""
-    marks = [one for one in within(root, tag) if (holder := one.getparent()) is not None and name(holder) == "w:trPr"]
-    return removals(marks) if tag == "w:ins" else []
-
-
-def _spoken_around(change: Element) -> str:
-    """Return the letters of the run or paragraph whose format a change is of."""
-    holder = above(change, "w:r", "w:p", "w:tbl", "w:sectPr")
-    return spoken(holder) if holder is not None else ""
-
-
-def _spoken_together(group: list[Element]) -> str:
-    return spoken(*group)

@@ -63,7 +63,8 @@ class WordPlaces:
 
     def section(self, index: int) -> Element | None:
         """Return the properties of a section."""
-        found = within(self._body, "w:sectPr") if self._body is not None else []
+        stated_by = within(self._body, "w:sectPr") if self._body is not None else []
+        found = [one for one in stated_by if above(one, "w:sectPrChange") is None]
         return found[index] if index < len(found) else None
 
     def fields(self, part: str) -> list[Field]:
