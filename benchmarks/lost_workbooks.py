@@ -76,15 +76,16 @@ def _asked(files: Sequence[str]) -> dict[str, dict[str, int]]:
     if office is None:
         print("LibreOffice is not installed and was not asked.", file=sys.stderr)
         return counts
-    return counts | {"LibreOffice": {file: _converted(office, file) for file in files}}
+    with tempfile.TemporaryDirectory() as profile:
+        return counts | {"LibreOffice": {file: _converted(office, profile, file) for file in files}}
 
 
-def _converted(office: str, file: str) -> int:
+def _converted(office: str, profile: str, file: str) -> int:
     """Return how many filled cells LibreOffice writes of all sheets of a file; 0 where it cannot read it."""
     with tempfile.TemporaryDirectory() as folder:
         options = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1"
-        profile = f"-env:UserInstallation=file://{folder}/profile"
-        command = [office, profile, "--headless", "--convert-to", options, "--outdir", folder, file]
+        where = f"-env:UserInstallation=file://{profile}"
+        command = [office, where, "--headless", "--convert-to", options, "--outdir", folder, file]
         try:
             subprocess.run(command, check=False, capture_output=True, timeout=SECONDS)
         except subprocess.TimeoutExpired:
