@@ -44,7 +44,7 @@ MOST_AN_EPISODE = 6
 MOST_A_DOMAIN = 60
 MOST_FOR_DOCUMENTS = 3
 # Walks of a family that are looked at in vain before it is given up.
-_TRIES = 60
+_TRIES = 120
 FAMILIES: tuple[Callable[[Field], Iterator[Walk]], ...] = (
     revisions, currencies, fiscal_sums, fiscal_growths, month_sums, growths_across, differences, ratios, annual_rates,
     first_in_peak_years, peak_look_ups, changes_since_peak, bulk_sums, item_sums, medians_of_rates, weighted_means,
@@ -87,14 +87,15 @@ class Chooser:
 
     def _fitting(self, walk: Walk) -> Worked | None:
         crowded = self._documents[walk.paths] >= MOST_FOR_DOCUMENTS
-        if crowded or len(walk.paths) < 2 or walk.identity in self._twins:
+        twin = walk.identity in self._twins or walk.asked in self._twins
+        if crowded or len(walk.paths) < 2 or twin:
             return None
         found = worked(walk)
         if found is None or (walk.family, found.answer) in self._answers:
             return None
         self._answers.add((walk.family, found.answer))
         self._documents[walk.paths] += 1
-        self._twins.add(walk.identity)
+        self._twins |= {walk.identity, walk.asked}
         return replace(found, walk=retermed(walk, found.facts, self.known, self.rng))
 
 

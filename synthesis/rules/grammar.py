@@ -42,7 +42,8 @@ def _for(walk: Walk, role: str) -> str:
 
 
 def _is_plain(walk: Walk) -> bool:
-    return len(walk.slots) < 2 and not walk.notes and not (walk.who and "," in walk.who.when)
+    """Whether a role can stand behind what is asked for: there is one measure, no note and no other role in it."""
+    return len(walk.slots) < 2 and not walk.notes and " less " not in walk.ask and "," not in walk.ask
 
 
 def _was(walk: Walk) -> str:

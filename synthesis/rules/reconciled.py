@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from assay.tables import Unit
@@ -194,6 +194,8 @@ def currencies(field: Field) -> Iterator[Walk]:
             if first is None or second is None or not _is(first, dear) or not _is(second, cheap):
                 continue
             shared = [p for p in one.full_periods if p in other.full_periods and ("", p) in rate.facts]
+            if _is_same(rate, one, other, shared):
+                continue
             for who in field.whos(one, other):
                 if shared:
                     yield _in_other_currency(rate, one, other, who, field.rng.choice(shared))
@@ -211,6 +213,17 @@ def _in_other_currency(rate: Series, one: Series, other: Series, who: Who, perio
     note = f"Convert at the average exchange rate that the documents give for {period}."
     slots = (slot(one), slot(other))
     return Walk("currency_ratio", tree, share_form(), ask, slots, who, (note,), ("reconcile.currency",))
+
+
+def _is_same(rate: Series, one: Series, other: Series, shared: Sequence[str]) -> bool:
+    """Whether two series are one measure in two currencies."""
+    first, second = one.measure.unit, other.measure.unit
+    keys = [key for key in one.facts if key in other.facts and key[1] in shared]
+    if first is None or second is None:
+        return True
+    return any(
+        _amount(one, key, first) == _amount(other, key, second) * Fraction(rate.facts["", key[1]].value) for key in keys
+    )
 
 
 def _is(unit: Unit, currency: str) -> bool:

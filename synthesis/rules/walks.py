@@ -60,6 +60,11 @@ class Walk:
         return frozenset(series.table.path for series in self.series)
 
     @property
+    def asked(self) -> tuple[str, ...]:
+        """What is asked for, of whomever."""
+        return (self.family, self.ask, *(slot.noun for slot in self.slots))
+
+    @property
     def identity(self) -> tuple[str, ...]:
         """What makes two walks twins: the family and the measures that it reads."""
         return (self.family, self.shape, *sorted(series.kin for series in self.series))
