@@ -6,10 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-import numpy as np
-
 from assay.model.artifact import Anchor, Artifact, Facts
-from extractors.excel.cell_looks import LOOKS_PER_SHEET, CellLook, looks_of
+from extractors.excel.cell_looks import LOOKS_PER_SHEET, looks_of
 from extractors.excel.conditional import rules_of
 from extractors.excel.extras import Extra, extras_of
 from extractors.excel.floats import Float
@@ -79,7 +77,8 @@ class SheetFacets:
     def add_looks(self, laid: Sequence[Laid], values: SheetValues, layout: SheetLayout) -> None:
         """Add what the cells of the grids look like."""
         codes = [format.code for format in values.formats]
-        found = ((one, look) for one in laid for look in self._looks(one, values, codes))
+        looks = self._workbook.styles.looks
+        found = ((one, look) for one in laid for look in looks_of(values.cells, looks, codes, one))
         for one, look in islice(found, LOOKS_PER_SHEET):
             facts = Facts((("aspect", look.aspect), ("value", look.value), ("cells", look.ranges)))
             artifact = self._sheaf.add(
@@ -106,14 +105,6 @@ class SheetFacets:
             self._pivot(pivot)
         for extra in extras_of(package, part, rest, hidden_rows, self._workbook.styles):
             self._extra(extra)
-
-    def _looks(self, laid: Laid, values: SheetValues, codes: list[str]) -> list[CellLook]:
-        cells = values.cells
-        columns = (
-            np.frombuffer(column, np.int64)[laid.members] for column in (cells.rows, cells.columns, cells.styles)
-        )
-        places = zip(*(column.tolist() for column in columns), strict=True)
-        return looks_of(places, self._workbook.styles.looks, codes, laid)
 
     def _float(self, found: Float) -> Artifact:
         at, place, add = self._at(found.box.text if found.box else None), self._entry.name, self._sheaf.add
