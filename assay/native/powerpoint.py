@@ -14,6 +14,7 @@ from assay.native.package import OfficeFile
 from assay.native.properties import cut_property
 from assay.native.slide_languages import cut_language
 from assay.native.slide_places import Shape, SlidePlaces
+from assay.native.slide_positions import cut_position
 
 _WHOLE = frozenset({"slide_text", "shape_text", "image", "chart", "ink"})
 
@@ -39,7 +40,7 @@ def _cuts(places: SlidePlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
         "hidden": partial(_cut_hidden, places),
         "section": partial(_cut_section, places),
         "animation": partial(shapes.cut_animation, places),
-        "position": partial(shapes.cut_position, places, gone),
+        "position": partial(cut_position, places, gone),
         "shape": partial(shapes.cut_looks, places),
         "media": partial(shapes.cut_film, places, gone),
         "smartart_text": partial(shapes.cut_smartart, places, gone),

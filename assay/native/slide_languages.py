@@ -11,6 +11,8 @@ from assay.native.slide_places import SlidePlaces
 
 # What words are said to be of that would else have the language of their styles.
 NONE = "x-none"
+# What the words of the main language are said to be of: as many as they are, no other language becomes the main one.
+UNKNOWN = "und"
 _BESIDE = ("notesSlide", "diagramData", "diagramDrawing")
 
 
@@ -22,10 +24,9 @@ def cut_language(places: SlidePlaces, artifact: Artifact) -> list[Cut]:
     own = [one for root in pages for one in within(root, "a:rPr", "a:endParaRPr")]
     marked = [one for one in own if stated(one, "lang") == language]
     if number is None:
-        inherit = any(stated(one, "lang") != language for one in styles)
         marked += [one for one in styles if stated(one, "lang") == language]
-        return [partial(_silence, one, inherit=inherit) for one in marked]
-    cuts: list[Cut] = [partial(_silence, one, inherit=bool(styles)) for one in marked]
+        return [partial(_silence, one, instead=UNKNOWN) for one in marked]
+    cuts: list[Cut] = [partial(_silence, one, instead=NONE if styles else "") for one in marked]
     if any(stated(one, "lang") == language for one in styles):
         cuts += [partial(_deny, run) for root in pages for run in _unmarked(root, artifact)]
     return cuts
@@ -50,11 +51,11 @@ def _unmarked(root: Element, artifact: Artifact) -> list[Element]:
     return [one for one in runs if not any(stated(each, "lang") for each in children(one, "a:rPr"))]
 
 
-def _silence(properties: Element, *, inherit: bool) -> None:
+def _silence(properties: Element, *, instead: str) -> None:
     properties.attrib.pop("altLang", None)
     properties.attrib.pop("lang", None)
-    if inherit:
-        properties.set("lang", NONE)
+    if instead:
+        properties.set("lang", instead)
 
 
 def _deny(run: Element) -> None:

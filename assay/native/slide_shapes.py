@@ -6,7 +6,7 @@ from functools import partial
 from hashlib import sha256
 
 from assay.model.artifact import Artifact
-from assay.native.cuts import Cut, Gone, drop_other_branches, fact, impossible, paired, spoken
+from assay.native.cuts import Cut, Gone, drop_other_branches, fact, paired, spoken
 from assay.native.names import Element, above, children, chosen, letters, name, remove, stated, within
 from assay.native.slide_places import Shape, SlidePlaces, shape_id
 
@@ -69,15 +69,6 @@ def cut_smartart(places: SlidePlaces, gone: Gone, artifact: Artifact) -> list[Cu
     nodes = [one for part in places.diagram(shape) for one in within(part.element, "dgm:t", "dsp:txBody")]
     said = letters(fact(artifact, "text") or artifact.text)
     return [partial(_empty_text, one) for one in nodes if spoken(one) and spoken(one) in said]
-
-
-def cut_position(places: SlidePlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
-    """Return the cuts that leave a shape without a place of its own: a placeholder stands where its layout says."""
-    shape = places.shape(artifact.at)
-    transforms = [one for one in shape.element.iter() if name(one).endswith(":xfrm")] if shape is not None else []
-    if not transforms and artifact.key in gone.named:
-        raise impossible(artifact, "the layout gives the shape its place.")
-    return [partial(_unplace, one) for one in transforms[:1]]
 
 
 def cut_looks(places: SlidePlaces, artifact: Artifact) -> list[Cut]:
@@ -155,15 +146,6 @@ def _empty_text(body: Element) -> None:
         for one in list(paragraph):
             if name(one) not in ("a:pPr", "a:endParaRPr"):
                 remove(one)
-
-
-def _unplace(transform: Element) -> None:
-    """Leave a transform that states nothing: a frame must hold one."""
-    for one in list(transform):
-        remove(one)
-    transform.attrib.clear()
-    if name(transform) != "p:xfrm":
-        remove(transform)
 
 
 def _unpicture(shape: Element) -> None:

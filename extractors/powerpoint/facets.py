@@ -19,6 +19,8 @@ from extractors.sheaf import Sheaf
 from extractors.theme import Theme
 
 _NO_LANGUAGE = "x-none"
+# The tag for a language that nobody knows (BCP 47, 4.1): a deck may speak it, and then its words tell nothing more.
+_UNKNOWN = "und"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +75,11 @@ class Languages:
         if not self._characters:
             return
         main = max(self._characters, key=lambda language: (self._characters[language], language))
-        facts = Facts((("language", main), ("main", True)))
-        sheaf.add("language", Anchor(part="presentation"), f"main language: {main}", facts, plain=main)
+        if main != _UNKNOWN:
+            facts = Facts((("language", main), ("main", True)))
+            sheaf.add("language", Anchor(part="presentation"), f"main language: {main}", facts, plain=main)
         for (_, language), spoken in self._spoken.items():
-            if language != main:
+            if language not in (main, _UNKNOWN):
                 text = "; ".join(dict.fromkeys(spoken.words))
                 facts = Facts((("language", language), ("text", text)))
                 told = sheaf.add(

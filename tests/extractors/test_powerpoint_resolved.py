@@ -76,6 +76,11 @@ def test_cells_have_the_language_of_the_deck_and_words_may_have_none():
     assert texts(designed(none, default=DEFAULT), "language") == []
 
 
+def test_a_deck_of_a_language_that_nobody_knows_has_none_and_tells_the_others():
+    words = line("a much longer line", '<a:rPr lang="und"/>') + line("kurz", '<a:rPr lang="de-DE"/>')
+    assert texts(designed(shape("", body=words)), "language") == ["de-DE: kurz"]
+
+
 def number(cached: str, type: str = "slidenum") -> str:
     return shape("", id=4, body=f'<a:p><a:fld id="f" type="{type}"><a:t>{cached}</a:t></a:fld></a:p>')
 

@@ -6,6 +6,7 @@ import zipfile
 import pytest
 
 from assay.model.document import Document
+from assay.model.errors import UsageError
 from assay.native import ablate
 from extractors.powerpoint import read_powerpoint
 from tests.extractors.parts import PIXEL, pptx, relations, root, shape, zipped
@@ -81,12 +82,20 @@ def test_a_language_goes_and_no_word_gets_another(default: str):
     data = pptx(shape("", body=body), extra=DEFAULT.format(default))
     document, before = read(data), told(data, "language")
     for key in [each.key for each in document.artifacts if each.kind == "language"]:
-        left = told(ablate(document, data, [key]), "language")
-        assert len(left) == len(before) - 1
-        gone = {text.partition(": ")[2 if text.startswith("main") else 0] for text in before} - {
-            text.partition(": ")[2 if text.startswith("main") else 0] for text in left
-        }
-        assert len(gone) == 1
+        gone = next(each.text for each in document.artifacts if each.key == key)
+        assert told(ablate(document, data, [key]), "language") == [text for text in before if text != gone]
+
+
+def test_no_language_becomes_the_main_one_when_the_main_one_goes():
+    long, short = line("hello out there", '<a:rPr lang="en-GB"/>'), line("kurz", '<a:rPr lang="de-DE"/>')
+    data = pptx(shape("", body=long + short), shape("", body=short))
+    document = read(data)
+    main, *others = document.of_kind("language")
+    copy = ablate(document, data, [main.key])
+    assert [(each.key, each.text) for each in read(copy).of_kind("language")] == [
+        (each.key, each.text) for each in others
+    ]
+    assert told(ablate(document, data, [each.key for each in (main, *others)]), "language") == []
 
 
 def test_the_language_of_the_styles_goes_from_the_words_of_one_slide_alone():
@@ -131,3 +140,33 @@ def test_a_picture_in_a_diagram_goes_and_its_words_stay():
     document = read(data)
     copy = ablate(document, data, [next(document.of_kind("image")).key])
     assert (told(copy, "image"), told(copy, "smartart_text")) == ([], told(data, "smartart_text"))
+
+
+TITLE = '<p:ph type="title"/>'
+HERE, THERE = (0, 0, 900, 400), (0, 0, 900, 500)
+
+
+def under_a_layout(box: tuple[int, int, int, int]) -> bytes:
+    """A slide whose title states a place, under a layout that states one for titles."""
+    layout = f"<p:cSld><p:spTree>{shape('', place=TITLE, box=box)}</p:spTree></p:cSld>"
+    parts = {
+        "ppt/slides/_rels/slide1.xml.rels": relations({"l": ("slideLayout", "../slideLayouts/l.xml")}),
+        "ppt/slideLayouts/l.xml": root("p:sldLayout", layout),
+    }
+    return pptx(shape("Title", place=TITLE, box=HERE), parts=parts)
+
+
+def test_a_place_that_the_layout_gives_as_well_cannot_go_and_the_reason_is_said():
+    data = under_a_layout(HERE)
+    document = read(data)
+    (key,) = (each.key for each in document.of_kind("position"))
+    with pytest.raises(UsageError, match="it would stand there still"):
+        ablate(document, data, [key])
+
+
+def test_a_placeholder_without_a_place_of_its_own_stands_where_its_layout_says():
+    data = under_a_layout(THERE)
+    assert "height 400" in told(data, "position")[0]
+    document = read(data)
+    (key,) = (each.key for each in document.of_kind("position"))
+    assert "height 500" in told(ablate(document, data, [key]), "position")[0]
