@@ -15,7 +15,8 @@ from assay.model.errors import AssayError
 @click.option("--to", "target", type=click.Path(path_type=Path, readable=False), required=True, help="Folder to write.")
 @click.option("--documents", type=click.IntRange(min=1), help="How many documents; without it the whole first set.")
 @click.option("--check", is_flag=True, help="Check that each fact agrees wherever it is shown, and write nothing.")
-def enterprise(seed: int, target: Path, documents: int | None, check: bool) -> None:
+@click.option("--reveal", is_flag=True, help="Write the twin archive, in which the values stand that are kept back.")
+def enterprise(seed: int, target: Path, documents: int | None, check: bool, reveal: bool) -> None:
     """Write a simulated organisation's archive; its key goes to TO.key.jsonl, outside the archive."""
     from assay import enterprise as world
 
@@ -25,7 +26,7 @@ def enterprise(seed: int, target: Path, documents: int | None, check: bool) -> N
             raise AssayError("\n".join(["the archive and its key differ:", *faults]))
         say(f"{target}: every fact agrees wherever it is shown, or is a listed conflict.")
         return
-    built = world.build(seed, target, documents)
+    built = world.build(seed, target, documents, reveal)
     say(f"{built.documents} documents with {built.facts} facts in {built.places} places: {target}; key: {built.key}")
 
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import partial
+from itertools import count
 from pathlib import Path
 
-from assay.enterprise.energy import ENERGY_DOCUMENTS, yearbook
+from assay.enterprise.composing import compose
+from assay.enterprise.domains import DOMAINS
 from assay.enterprise.key import key_lines, read_key
-from assay.enterprise.records import Rendered, World
-from assay.enterprise.retail import RETAIL_DOCUMENTS
-from assay.enterprise.world import energy_world, retail_world
-from assay.model.errors import NotAvailable, UnreadableInput, UsageError
+from assay.enterprise.placed import Rendered
+from assay.enterprise.records import Fact, World
+from assay.enterprise.spoilt import spoil
+from assay.enterprise.world import draw
+from assay.model.errors import UnreadableInput, UsageError
 
 SOURCES = "SOURCES.csv"
 _HEADER = ("path", "origin", "licence", "source_kind")
@@ -33,22 +36,44 @@ class Built:
     marks: int
 
 
-def build(seed: int, to: Path, documents: int | None = None) -> Built:
-    """Write the archive of a seed into a folder and its key beside it; `documents` keeps only the first so many."""
-    key, old = key_path(to), _present(to)
+@dataclass(slots=True)
+class _Tally:
+    """What has been written so far; of each document only its line of the listing is kept."""
+
+    rows: list[tuple[str, str, str, str]] = field(default_factory=list[tuple[str, str, str, str]])
+    facts: int = 0
+    places: int = 0
+    marks: int = 0
+
+    def add(self, files: Sequence[Rendered]) -> None:
+        """Count the documents of one organisation."""
+        shown: set[Fact] = {place.show.fact for file in files for place in file.places}
+        self.rows += [(file.path, _MAKER + file.origin, "CC0-1.0", file.source_kind) for file in files]
+        self.facts += len(shown)
+        self.places += sum(len(file.places) for file in files)
+        self.marks += sum(len(file.marks) for file in files)
+
+
+def build(seed: int, to: Path, documents: int | None = None, reveal: bool = False) -> Built:
+    """Write the archive of a seed into a folder and its key beside it.
+
+    `documents` asks for so many: a part of the first organisations' documents, or those of further ones as well.
+    `reveal` writes the twin of the archive, in which the values stand that are otherwise kept back.
+    """
+    if documents is not None and documents < 1:
+        raise UsageError(f"--documents must be at least 1, not {documents}.")
+    key, old, tally = key_path(to), _present(to), _Tally()
     _spare(key)
-    worlds = (energy_world(seed), retail_world(seed))
-    plan = _plan(*worlds)
-    files = [write() for write in plan[: _count(documents, len(plan))]]
     for path in old:
         path.unlink()
-    for file in files:
-        _write(to / file.path, file.data)
-    _write(to / SOURCES, _sources(files))
-    _write(key, "".join(f"{line}\n" for line in key_lines(worlds, files)).encode())
-    facts = {place.show.fact for file in files for place in file.places}
-    places, marks = sum(len(file.places) for file in files), sum(len(file.marks) for file in files)
-    return Built(to, key, len(files), len(facts), places, marks)
+    _write(key, b"")
+    with key.open("a", encoding="utf-8", newline="\n") as lines:
+        for world, plan in _organisations(seed, documents, reveal):
+            files = [_kept(to, write()) for write in plan]
+            lines.writelines(f"{line}\n" for line in key_lines(world, files))
+            tally.add(files)
+    _write(to / SOURCES, _sources(tally.rows))
+    return Built(to, key, len(tally.rows), tally.facts, tally.places, tally.marks)
 
 
 def key_path(archive: Path) -> Path:
@@ -56,40 +81,34 @@ def key_path(archive: Path) -> Path:
     return archive.with_name(f"{archive.name}.key.jsonl")
 
 
-def _count(asked: int | None, most: int) -> int:
-    if asked is None:
-        return most
-    if asked < 1:
-        raise UsageError(f"--documents must be at least 1, not {asked}.")
-    if asked > most:
-        raise NotAvailable(f"an archive of more than {most} documents")
-    return asked
+def _organisations(
+    seed: int, documents: int | None, reveal: bool
+) -> Iterator[tuple[World, list[Callable[[], Rendered]]]]:
+    """Yield one organisation after another with the documents that it writes, until there are enough of them."""
+    left = documents
+    for number in count():
+        for index, domain in enumerate(DOMAINS):
+            world = draw(seed, domain, number, number * len(DOMAINS) + index, reveal)
+            plan = [partial(compose, world, paper) for paper in domain.papers] + [partial(spoil, world, seed)]
+            yield world, plan[:left]
+            left = None if left is None else left - len(plan)
+            if left is not None and left <= 0:
+                return
+        if documents is None:
+            return
 
 
-def _plan(energy: World, retail: World) -> list[Callable[[], Rendered]]:
-    return [
-        *(partial(write, energy) for write in ENERGY_DOCUMENTS),
-        partial(_broken, energy),
-        *(partial(write, retail) for write in RETAIL_DOCUMENTS),
-        _stub,
-    ]
+def _kept(to: Path, file: Rendered) -> Rendered:
+    """Write a file and return its share of the key without its bytes."""
+    _write(to / file.path, file.data)
+    return Rendered(file.path, b"", file.origin, file.source_kind, file.places, file.marks, file.gaps)
 
 
-def _broken(energy: World) -> Rendered:
-    """Return the yearbook cut off in the middle, as a failed copy leaves it."""
-    whole = yearbook(energy)
-    return Rendered("energy/yearbook-draft.xlsx", whole.data[: len(whole.data) // 2], whole.origin, "broken copy")
-
-
-def _stub() -> Rendered:
-    return Rendered("retail/notes.md", b"# Notes\n", "unknown", "half-finished draft")
-
-
-def _sources(files: Sequence[Rendered]) -> bytes:
+def _sources(rows: Sequence[tuple[str, str, str, str]]) -> bytes:
     text = io.StringIO()
-    rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(_HEADER)
-    rows.writerows((file.path, _MAKER + file.origin, "CC0-1.0", file.source_kind) for file in files)
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(_HEADER)
+    writer.writerows(rows)
     return text.getvalue().encode()
 
 

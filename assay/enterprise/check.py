@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Iterator
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from html import unescape
 from pathlib import Path
 
@@ -14,35 +14,47 @@ import pdfplumber
 from pdfplumber.utils.exceptions import PdfminerException
 
 from assay.enterprise.key import Key, read_key
-from assay.enterprise.looking import Look, opened
-from assay.enterprise.records import Fact, Mark, Place
+from assay.enterprise.looking import INK, opened
+from assay.enterprise.placed import Mark, Place
+from assay.enterprise.records import Fact, Show
 from assay.enterprise.units import convert
 
 _NUMBER = re.compile(r"\d(?:[\d.,]*\d)?")
+_PLAIN = re.compile(r"\d+(\.\d+)?")
 _OFFICE = (".docx", ".xlsx", ".pptx")
 
 
 def check(archive: Path, key: Path) -> list[str]:
     """Return one sentence for each thing in which the archive and its key differ; none if all is well."""
     record = read_key(key)
-    return [*_misplaced(archive, record), *_unequal(record), *_undeclared(record), *_unmarked(archive, record.marks)]
+    return [
+        *_misplaced(archive, record),
+        *_unequal(record),
+        *_undeclared(record),
+        *_undisclosed(record),
+        *_unmarked(archive, record.marks),
+    ]
 
 
 def _misplaced(archive: Path, key: Key) -> Iterator[str]:
-    looks: dict[str, Look] = {}
-    for _, places in key.facts:
+    """Look at one file after another, so that no more than one is open."""
+    by_path: dict[str, list[Place]] = {}
+    for place in (place for _, places in key.facts for place in places):
+        by_path.setdefault(place.path, []).append(place)
+    for path, places in by_path.items():
+        look = opened(archive / path) if (archive / path).is_file() else None
         for place in places:
-            if place.path not in looks and (archive / place.path).is_file():
-                looks[place.path] = opened(archive / place.path)
-            found = looks[place.path](place.at) if place.path in looks else ""
+            found = look(place.at) if look else ""
             if not _shows(found, place):
-                yield f"{place.path} at {dict(place.at)} shows {found!r}, the key says {place.show.text!r}."
+                yield f"{path} at {dict(place.at)} shows {found!r}, the key says {place.show.text!r}."
 
 
 def _shows(found: str, place: Place) -> bool:
     if place.modality == "visual":
-        return bool(found) and Decimal(found) == place.show.value
-    return place.show.text in (found if "row" in place.at or "range" in place.at else _NUMBER.findall(found))
+        return found == INK or (bool(found) and Decimal(found) == place.show.value)
+    if place.show.fact.words or "row" in place.at or ("range" in place.at and "part" not in place.at):
+        return place.show.text in found
+    return place.show.text in _NUMBER.findall(found)
 
 
 def _unequal(key: Key) -> Iterator[str]:
@@ -50,10 +62,33 @@ def _unequal(key: Key) -> Iterator[str]:
         if not places:
             yield f"{_named(fact)} is shown nowhere."
         for place in places:
-            here = convert(fact.value, fact.unit, place.show.unit).quantize(place.show.value)
-            written = Decimal(place.show.text.replace(",", ""))
-            if not here == place.show.value == written:
-                yield f"{place.path} shows {_named(fact)} as {place.show.text} {place.show.unit}, which is not {here}."
+            shown = place.show
+            if fact.words:
+                here, same = fact.words, fact.words == shown.text
+            else:
+                here = _here(fact, shown)
+                same = here == shown.value and shown.value in _written(shown.text)
+            if not same:
+                yield f"{place.path} shows {_named(fact)} as {shown.text} {shown.unit}, which is not {here}."
+
+
+def _here(fact: Fact, shown: Show) -> Decimal:
+    """Return the value of a fact in the unit of a place; fewer digits are fine where the key says so."""
+    value = fact.value if shown.unit == "year" else convert(fact.value, fact.unit, shown.unit, shown.rate)
+    return value.quantize(shown.value, ROUND_HALF_UP) if shown.rounded else value
+
+
+def _written(text: str) -> list[Decimal]:
+    """Return what a number may mean: commas or points between thousands."""
+    readings = (text.replace(",", ""), text.replace(".", "").replace(",", "."))
+    return [Decimal(reading) for reading in readings if _PLAIN.fullmatch(reading)]
+
+
+def _undisclosed(key: Key) -> Iterator[str]:
+    shown = {(fact.entity, fact.measure, fact.period) for fact, _ in key.facts}
+    for fact in key.absent:
+        if (fact.entity, fact.measure, fact.period) in shown:
+            yield f"{_named(fact)} is shown, though the key calls it absent."
 
 
 def _undeclared(key: Key) -> Iterator[str]:

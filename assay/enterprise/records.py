@@ -1,15 +1,17 @@
-"""What a simulated organisation consists of: facts, how they are shown, the blocks of its documents, and its key."""
+"""What a simulated organisation consists of: its measures, its entities, and every value that is true of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-Modality: TypeAlias = Literal["textual", "visual"]
-Style: TypeAlias = Literal["plain", "bullet", "number"]
-At: TypeAlias = Mapping[str, str | int | tuple[float, float, float, float]]
+if TYPE_CHECKING:
+    from assay.enterprise.plans import Domain
+
+# entity, measure, period
+Key: TypeAlias = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +19,8 @@ class Measure:
     """A quantity of a domain: its unit, the digits it is known to, and how it moves from one period to the next.
 
     `low` and `high` bound the first period of an entity of ordinary size; `drift` and `noise` are per mille a period.
-    A `sized` measure grows with the entity, an intensive one does not.
+    A `sized` measure grows with the entity and adds up to totals, an intensive one does neither. `months`,
+    `quarters` and `dates` say for how many years there are months or quarters, and how many dated observations.
     """
 
     name: str
@@ -29,19 +32,33 @@ class Measure:
     noise: int
     sized: bool = True
     aliases: tuple[str, ...] = ()
+    words: tuple[tuple[str, str], ...] = ()
+    fiscal: bool = False
+    item: bool = False
+    months: int = 0
+    quarters: int = 0
+    dates: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """A region or a brand, with the names that it bears in other documents."""
+    """A region, a brand, a product: its name, and the names that it bears in other documents, some by language."""
 
     name: str
     aliases: tuple[str, ...] = ()
+    words: tuple[tuple[str, str], ...] = ()
+
+    def named(self, language: str) -> str:
+        """Return the name in a language, the usual one where it has none of its own there."""
+        return dict(self.words).get(language, self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One value that is true in the world, or was published as such before it was restated (`current` is false)."""
+    """One value that is true in the world, or was published as such before it was restated (`current` is false).
+
+    A fact told in words has them in `words`, and no value that counts.
+    """
 
     entity: str
     measure: str
@@ -50,130 +67,22 @@ class Fact:
     value: Decimal
     vintage: str
     current: bool = True
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """A fact as one document displays it: the unit there, the value in that unit, the characters."""
+    """A fact as one document displays it: the unit there, the value in that unit, the characters.
+
+    `rate` is what one unit of the fact's currency costs in the shown one; `rounded` says that digits were left out.
+    """
 
     fact: Fact
     unit: str
     value: Decimal
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One cell of a table: text, and the fact that it shows if it shows one."""
-
-    text: str
-    show: Show | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """A table with one header row; the caption stands above it and states the unit."""
-
-    caption: str
-    rows: tuple[tuple[Cell, ...], ...]
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """A heading of a level counted from 1."""
-
-    text: str
-    level: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Paragraph:
-    """Running text with the facts that it shows; a `bullet` is an item of a list, `number` one of a numbered list."""
-
-    text: str
-    shows: tuple[Show, ...] = ()
-    style: Style = "plain"
-
-
-@dataclass(frozen=True, slots=True)
-class Emphasis:
-    """A paragraph with one bold run of a colour (six hexadecimal digits)."""
-
-    before: str
-    run: str
-    after: str
-    colour: str
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A paragraph that ends in a hyperlink."""
-
-    before: str
-    text: str
-    url: str
-
-
-@dataclass(frozen=True, slots=True)
-class Footnoted:
-    """A paragraph with a footnote at its end."""
-
-    text: str
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class Commented:
-    """A paragraph on which a colleague commented."""
-
-    text: str
-    comment: str
-    author: str
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A bar picture with the text that stands for it."""
-
-    alt: str
-    values: tuple[int, ...]
-
-
-Block: TypeAlias = Heading | Paragraph | Grid | Emphasis | Link | Footnoted | Commented | Picture
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A document before it is rendered: where it goes, who wrote it, its running header and footer, its blocks."""
-
-    path: str
-    title: str
-    author: str
-    source_kind: str
-    blocks: tuple[Block, ...]
-    header: str = ""
-    footer: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a fact is shown."""
-
-    show: Show
-    path: str
-    at: At
-    modality: Modality = "textual"
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A formatting fact: what a fidelity question can ask of one document."""
-
-    path: str
-    at: At
-    kind: str
-    value: str
+    rate: Decimal | None = None
+    rounded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,28 +94,33 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
-class Rendered:
-    """One file of the archive with its share of the key."""
-
-    path: str
-    data: bytes
-    origin: str
-    source_kind: str
-    places: tuple[Place, ...] = ()
-    marks: tuple[Mark, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class World:
-    """One domain's organisation: who it is, its entities (what a `label` names), and every value that is true there."""
+    """One organisation: who it is, its entities and items, and every value that is true there.
 
-    domain: str
-    label: str
-    place: str
-    publisher: str
+    `earlier` holds what was published before it was restated, `slips` what a draft got wrong, `withheld` the keys
+    whose value no document tells.
+    """
+
+    domain: Domain
+    number: int
+    place: Entity
     entities: tuple[Entity, ...]
-    periods: tuple[str, ...]
-    facts: Mapping[tuple[str, str, str], Fact]
+    items: tuple[Entity, ...]
+    zones: tuple[Entity, ...]
     people: tuple[str, ...]
-    restated: Mapping[tuple[str, str, str], Fact] = field(default_factory=dict[tuple[str, str, str], Fact])
+    facts: Mapping[Key, Fact]
+    earlier: Mapping[Key, Fact] = field(default_factory=dict[Key, Fact])
+    slips: Mapping[Key, Fact] = field(default_factory=dict[Key, Fact])
+    withheld: frozenset[Key] = frozenset()
+    rates: Mapping[str, Decimal] = field(default_factory=dict[str, Decimal])
     conflicts: tuple[Conflict, ...] = ()
+    reveal: bool = False
+
+    def measure(self, name: str) -> Measure:
+        """Return the measure of a name."""
+        return next(measure for measure in self.domain.measures if measure.name == name)
+
+    def zone(self, index: int) -> tuple[Entity, ...]:
+        """Return the entities of a zone: the first one holds the first half."""
+        half = (len(self.entities) + 1) // 2
+        return self.entities[:half] if index == 0 else self.entities[half:]

@@ -1,15 +1,16 @@
-"""Renders drafts as csv, Markdown, plain text and HTML, and records the line of each fact, counted from 1."""
+"""Renders drafts as csv, Markdown and plain text, and records the line of each fact, counted from 1."""
 
 from __future__ import annotations
 
 from html import escape
 
-from assay.enterprise.records import At, Block, Draft, Grid, Heading, Link, Mark, Paragraph, Place, Rendered
+from assay.enterprise.blocks import Block, Commented, Draft, Emphasis, Grid, Heading, Link, Paragraph
+from assay.enterprise.placed import At, Ledger, Rendered
 
 
 def csv(draft: Draft, separator: str = ",") -> Rendered:
     """Return the draft's one table as separated values; no cell of ours needs a quote."""
-    writer = _Writer(draft)
+    writer = TextWriter(draft)
     for block in draft.blocks:
         assert isinstance(block, Grid)
         for row in range(len(block.rows)):
@@ -19,7 +20,7 @@ def csv(draft: Draft, separator: str = ",") -> Rendered:
 
 def markdown(draft: Draft) -> Rendered:
     """Return the draft as Markdown with pipe tables."""
-    writer = _Writer(draft)
+    writer = TextWriter(draft)
     for block in draft.blocks:
         _markdown(writer, block)
         writer.line("")
@@ -28,7 +29,7 @@ def markdown(draft: Draft) -> Rendered:
 
 def plain(draft: Draft) -> Rendered:
     """Return the draft as plain text; tables have columns of one width."""
-    writer = _Writer(draft)
+    writer = TextWriter(draft)
     for block in draft.blocks:
         if isinstance(block, Heading):
             writer.line(block.text.upper() if block.level == 1 else block.text)
@@ -36,33 +37,21 @@ def plain(draft: Draft) -> Rendered:
             writer.paragraph(block, "- " if block.style == "bullet" else "")
         elif isinstance(block, Grid):
             _aligned(writer, block)
+        elif isinstance(block, Emphasis | Commented):
+            writer.paragraph(spoken(block))
         else:
-            raise _formless(block)
+            raise formless(block)
         writer.line("")
     return writer.finish()
 
 
-def html(draft: Draft) -> Rendered:
-    """Return the draft as a web page, one table row a line."""
-    writer = _Writer(draft)
-    title = escape(draft.title)
-    writer.line('<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">')
-    writer.line(f'<title>{title}</title>\n<meta name="author" content="{escape(draft.author)}">\n</head>\n<body>')
-    writer.mark("metadata", draft.title)
-    for block in draft.blocks:
-        _html(writer, block)
-    writer.line(f"<footer>{escape(draft.footer)}</footer>\n</body>\n</html>")
-    return writer.finish()
-
-
-class _Writer:
+class TextWriter:
     """One text file in the making and the key of what it shows."""
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
         self.lines: list[str] = []
-        self.places: list[Place] = []
-        self.marks: list[Mark] = []
+        self.ledger = Ledger(draft.path)
 
     def _next(self) -> At:
         return {"line": len(self.lines) + 1}
@@ -73,29 +62,26 @@ class _Writer:
 
     def mark(self, kind: str, value: str) -> None:
         """Note a formatting fact of the next line."""
-        self.marks.append(Mark(self.draft.path, self._next(), kind, value))
+        self.ledger.mark(self._next(), kind, value)
 
     def paragraph(self, block: Paragraph, before: str = "", after: str = "") -> None:
         """Append a paragraph on one line; one that is closed by a tag is escaped."""
-        self.places += [Place(item, self.draft.path, self._next()) for item in block.shows]
+        self.ledger.text(block, self._next())
         self.line(before + (escape(block.text) if after else block.text) + after)
 
     def row(self, grid: Grid, row: int, text: str) -> None:
         """Append one row of a table on one line."""
         for column, cell in enumerate(grid.rows[row]):
-            if cell.show:
-                at = {**self._next(), "row": row, "column": column}
-                self.places.append(Place(cell.show, self.draft.path, at))
+            self.ledger.cell(cell, {**self._next(), "row": row, "column": column})
         self.line(text)
 
     def finish(self) -> Rendered:
         """Return the file with its share of the key."""
-        draft = self.draft
         data = ("\n".join(self.lines).rstrip("\n") + "\n").encode()
-        return Rendered(draft.path, data, draft.author, draft.source_kind, tuple(self.places), tuple(self.marks))
+        return self.ledger.close(data, self.draft.author, self.draft.source_kind)
 
 
-def _markdown(writer: _Writer, block: Block) -> None:
+def _markdown(writer: TextWriter, block: Block) -> None:
     if isinstance(block, Heading):
         writer.line("#" * block.level + " " + block.text)
     elif isinstance(block, Paragraph):
@@ -103,18 +89,32 @@ def _markdown(writer: _Writer, block: Block) -> None:
     elif isinstance(block, Link):
         writer.mark("hyperlink", block.url)
         writer.line(f"{block.before}[{block.text}]({block.url})")
+    elif isinstance(block, Emphasis | Commented):
+        writer.paragraph(spoken(block))
     elif isinstance(block, Grid):
-        writer.line(block.caption + "\n")
+        writer.line(heading_of(block) + "\n")
         for row, cells in enumerate(block.rows):
             writer.row(block, row, "| " + " | ".join(cell.text for cell in cells) + " |")
             if row == 0:
                 writer.line("|" + " --- |" + " ---: |" * (len(cells) - 1))
     else:
-        raise _formless(block)
+        raise formless(block)
 
 
-def _aligned(writer: _Writer, grid: Grid) -> None:
-    writer.line(grid.caption + "\n")
+def heading_of(grid: Grid) -> str:
+    """Return a table's caption with the unit that stands apart elsewhere."""
+    return f"{grid.caption} [{grid.unit}]" if grid.unit else grid.caption
+
+
+def spoken(block: Emphasis | Commented) -> Paragraph:
+    """Return what is left of a block where nothing can be marked: its text, a comment in brackets behind it."""
+    if isinstance(block, Emphasis):
+        return Paragraph(block.before + block.run + block.after)
+    return Paragraph(f"{block.text} [{block.comment.text}]", block.comment.shows)
+
+
+def _aligned(writer: TextWriter, grid: Grid) -> None:
+    writer.line(heading_of(grid) + "\n")
     widths = [max(len(row[column].text) for row in grid.rows) for column in range(len(grid.rows[0]))]
     for row, cells in enumerate(grid.rows):
         texts = [cell.text for cell in cells]
@@ -122,23 +122,5 @@ def _aligned(writer: _Writer, grid: Grid) -> None:
         writer.row(grid, row, "   ".join([texts[0].ljust(widths[0]), *numbers]))
 
 
-def _html(writer: _Writer, block: Block) -> None:
-    if isinstance(block, Heading):
-        writer.line(f"<h{block.level}>{escape(block.text)}</h{block.level}>")
-    elif isinstance(block, Paragraph):
-        writer.paragraph(block, "<p>", "</p>")
-    elif isinstance(block, Link):
-        writer.mark("hyperlink", block.url)
-        writer.line(f'<p>{escape(block.before)}<a href="{escape(block.url)}">{escape(block.text)}</a></p>')
-    elif isinstance(block, Grid):
-        writer.line(f"<table>\n<caption>{escape(block.caption)}</caption>")
-        for row, cells in enumerate(block.rows):
-            tag = "th" if row == 0 else "td"
-            writer.row(block, row, "<tr>" + "".join(f"<{tag}>{escape(c.text)}</{tag}>" for c in cells) + "</tr>")
-        writer.line("</table>" + (f"\n<p><small>{escape(block.note)}</small></p>" if block.note else ""))
-    else:
-        raise _formless(block)
-
-
-def _formless(block: Block) -> TypeError:
+def formless(block: Block) -> TypeError:
     return TypeError(f"no text form for {type(block).__name__}")

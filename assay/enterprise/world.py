@@ -1,121 +1,186 @@
-"""Draws an organisation from a seed: its name, its entities and every value, in whole numbers of the last digit."""
+"""Draws an organisation from a seed: its name, its people, its entities and items, and every value."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
-from itertools import count, product
+from itertools import count
 from random import Random
 
-from assay.enterprise.measures import MEASURES
-from assay.enterprise.names import BRANDS, COUNTRIES, GROUPS, PEOPLE, REGIONS
-from assay.enterprise.records import Conflict, Entity, Fact, Measure, World
+from assay.enterprise.figures import Cast, Facts, figures, plausible
+from assay.enterprise.names import deal
+from assay.enterprise.periods import all_years, year_name
+from assay.enterprise.plans import Attribute, Domain
+from assay.enterprise.records import Conflict, Entity, Fact, Key, World
 
-ENERGY_PERIODS = tuple(str(year) for year in range(2015, 2025))
-RETAIL_PERIODS = tuple(f"FY{year}" for year in range(2016, 2025))
-# Thousands of hours in a year: what one MW can give in GWh.
-_YEAR = Decimal("8.76")
-RESTATED = "electricity generation"
-RESTATED_PERIOD = "2023"
-
-Key = tuple[str, str, str]
+RATE = "exchange rate"
+RATE_UNIT = "crowns per euro"
+# how many names of a pool each organisation may take
+_PLACES, _BRANDS, _PRODUCTS, _PEOPLE, _TOWNS = 48, 12, 30, 24, 12
 
 
-def energy_world(seed: int) -> World:
-    """Return the energy administration of one invented country, drawn again where its figures could not be true."""
-    return next(world for attempt in count() if _plausible(world := _energy_attempt(seed, attempt)))
+def draw(seed: int, domain: Domain, number: int, slot: int, reveal: bool = False) -> World:
+    """Return one organisation of a domain; `slot` keeps its names apart from those of all others."""
+    place, people = _place(seed, domain, slot), deal("person", seed, slot * _PEOPLE, _PEOPLE)
+    names = deal("place", seed, slot * _PLACES, _PLACES)
+    towns = tuple(town.name for town in names[-_TOWNS:])
+    cast = _cast(seed, domain, slot, place, names)
+    for attempt in count():
+        random = Random(f"{domain.name}:{seed}:{number}:{attempt}")
+        facts = figures(random, domain, cast)
+        if plausible(domain, cast, facts):
+            staff = tuple(person.name for person in people)
+            return _world(random, domain, number, cast, staff, towns, facts, reveal)
+    raise AssertionError("unreachable: the loop ends by returning")
 
 
-def _energy_attempt(seed: int, attempt: int) -> World:
-    random = Random(f"energy:{seed}" + (f":{attempt}" if attempt else ""))
-    country = random.choice(COUNTRIES)
-    regions = tuple(random.sample(REGIONS, 8))
-    facts = _facts(random, "energy", regions, ENERGY_PERIODS, "2025")
-    restated = _earlier(random, facts, regions)
-    conflicts = tuple(
-        Conflict((facts[key], old), "provisional figure of 2024, restated in the yearbook of 2025")
-        for key, old in restated.items()
+def _place(seed: int, domain: Domain, slot: int) -> Entity:
+    if domain.pool == "brand":
+        name = deal("place", seed + 7919, slot, 1)[0].name
+        return Entity(domain.forms[0].format(name=name), (name,))
+    country = deal("country", seed, slot, 1)[0]
+    words = tuple((language, word) for language, word in country.words)
+    return Entity(domain.forms[0].format(name=country.name), tuple(word for _, word in words), words)
+
+
+def _cast(seed: int, domain: Domain, slot: int, place: Entity, names: Sequence[Entity]) -> Cast:
+    brands = domain.pool == "brand"
+    entities = deal("brand", seed, slot * _BRANDS, domain.size) if brands else names[: domain.size]
+    rest = names[domain.size : domain.size + domain.items]
+    items = deal("product", seed, slot * _PRODUCTS, domain.items) if brands else rest
+    zones = _zones(domain, place)
+    return Cast(
+        place,
+        zones,
+        tuple(_formed(entity, domain.forms[1]) for entity in entities),
+        tuple(_formed(item, domain.forms[2]) for item in rest if not brands)
+        or tuple(_formed(item, domain.forms[2]) for item in items),
     )
-    people = tuple(random.sample(PEOPLE, 5))
-    publisher = f"Ministry of Energy of {country.name}"
+
+
+def _zones(domain: Domain, place: Entity) -> tuple[Entity, ...]:
+    if domain.pool == "brand":
+        return tuple(Entity(f"{place.name} {side}", (side,)) for side in ("Food", "Non-food"))
+    return tuple(Entity(f"{side} {place.name}", (side,)) for side in ("Northern", "Southern"))
+
+
+def _formed(entity: Entity, form: str) -> Entity:
+    aliases = tuple(word for _, word in entity.words)
+    if form == "{name}":
+        return Entity(entity.name, aliases, entity.words)
+    return Entity(form.format(name=entity.name), (entity.name, *aliases), entity.words)
+
+
+def _world(
+    random: Random,
+    domain: Domain,
+    number: int,
+    cast: Cast,
+    staff: Sequence[str],
+    towns: Sequence[str],
+    facts: Facts,
+    reveal: bool,
+) -> World:
+    earlier = _earlier(random, domain, cast, facts)
+    slips = _slips(random, domain, cast, facts)
+    withheld = _withheld(random, domain, cast, {*earlier, *slips})
+    facts |= _attributes(random, domain, cast, staff, towns)
+    rates = _rates(random, domain)
+    for period, rate in rates.items():
+        facts[cast.place.name, RATE, period] = Fact(cast.place.name, RATE, period, RATE_UNIT, rate, domain.vintage)
+    conflicts = _conflicts(facts, earlier, "published earlier, restated since") + _conflicts(
+        facts, slips, "a slip in an unfinished draft"
+    )
     return World(
-        "energy", "Region", country.name, publisher, regions, ENERGY_PERIODS, facts, people, restated, conflicts
+        domain,
+        number,
+        cast.place,
+        cast.entities,
+        cast.items,
+        cast.zones,
+        tuple(staff[-6:]),
+        facts,
+        earlier,
+        slips,
+        frozenset(withheld),
+        rates,
+        conflicts,
+        reveal,
     )
 
 
-def _plausible(world: World) -> bool:
-    """Return whether power times the hours of a year suffices for the energy, and no share nears the whole."""
-    for entity, period in product(world.entities, world.periods):
-        value = {measure.name: world.facts[entity.name, measure.name, period].value for measure in MEASURES["energy"]}
-        if value["electricity generation"] > value["installed capacity"] * _YEAR:
-            return False
-        if value["electricity consumption"] > value["peak load"] * _YEAR:
-            return False
-        if value["renewable share of generation"] > 90:
-            return False
-    return True
+def _conflicts(facts: Facts, others: Mapping[Key, Fact], why: str) -> tuple[Conflict, ...]:
+    return tuple(Conflict((facts[key], other), why) for key, other in others.items())
 
 
-def retail_world(seed: int) -> World:
-    """Return one invented retail group with its brands."""
-    random = Random(f"retail:{seed}")
-    group = random.choice(GROUPS)
-    brands = tuple(random.sample(BRANDS, 7))
-    facts = _facts(random, "retail", brands, RETAIL_PERIODS, "FY2024")
-    return World(
-        "retail", "Brand", group, f"{group} Group plc", brands, RETAIL_PERIODS, facts, tuple(random.sample(PEOPLE, 5))
-    )
+def _earlier(random: Random, domain: Domain, cast: Cast, facts: Facts) -> Facts:
+    """Return what was published before: a little more or less than what is true now."""
+    earlier: Facts = {}
+    fiscal = domain.vintage.startswith("FY")
+    vintage = year_name(int(domain.vintage.removeprefix("FY")) - 1, fiscal)
+    for measure, period, many in domain.restated:
+        for entity in random.sample(cast.entities, many):
+            shift = random.choice((-1, 1)) * random.randint(7, 21)
+            earlier[entity.name, measure, period] = _moved(facts[entity.name, measure, period], shift, vintage)
+    return earlier
 
 
-def chinese(entity: str) -> str:
-    """Return the name that a country or region bears in Chinese documents."""
-    return next(item.aliases[0] for item in (*REGIONS, *COUNTRIES) if item.name == entity)
+def _moved(now: Fact, shift: int, vintage: str) -> Fact:
+    exponent = Decimal((0, (1,), int(now.value.as_tuple().exponent)))
+    value = (now.value * (1000 + shift) / 1000).quantize(exponent)
+    value = value if value != now.value else value + exponent
+    return Fact(now.entity, now.measure, now.period, now.unit, value, vintage, current=False)
 
 
-def _facts(
-    random: Random, domain: str, entities: Sequence[Entity], periods: Sequence[str], vintage: str
-) -> dict[Key, Fact]:
-    sizes = [random.randint(620, 1580) for _ in entities]
-    facts: dict[Key, Fact] = {}
-    for measure in MEASURES[domain]:
-        columns = [_series(random, measure, size, len(periods)) for size in sizes]
-        for index, period in enumerate(periods):
-            for entity, digits in zip(entities, _apart([column[index] for column in columns]), strict=True):
-                value = Decimal(digits).scaleb(-measure.decimals)
-                facts[entity.name, measure.name, period] = Fact(
-                    entity.name, measure.name, period, measure.unit, value, vintage
-                )
+def _slips(random: Random, domain: Domain, cast: Cast, facts: Facts) -> Facts:
+    slips: Facts = {}
+    for measure, period in domain.slips:
+        key = (random.choice(cast.entities).name, measure, period)
+        slips[key] = _moved(facts[key], random.choice((-90, 90)), "draft")
+    return slips
+
+
+def _withheld(random: Random, domain: Domain, cast: Cast, taken: set[Key]) -> set[Key]:
+    withheld: set[Key] = set()
+    for name, period, many in domain.withheld:
+        item = next(measure.item for measure in domain.measures if measure.name == name)
+        owners = [(owner.name, name, period) for owner in (cast.items if item else cast.entities)]
+        withheld |= set(random.sample(sorted(set(owners) - taken), many))
+    return withheld
+
+
+def _rates(random: Random, domain: Domain) -> dict[str, Decimal]:
+    fiscal, quarter = domain.vintage.startswith("FY"), Decimal("0.05")
+    steps, rates = random.randint(205, 240), dict[str, Decimal]()
+    for year in all_years(domain):
+        rates[year_name(year, fiscal)] = steps * quarter
+        steps += random.choice((-4, -3, -2, 1, 2, 3, 5))
+    return rates
+
+
+def _attributes(random: Random, domain: Domain, cast: Cast, staff: Sequence[str], towns: Sequence[str]) -> Facts:
+    facts: Facts = {}
+    for attribute in domain.attributes:
+        for index, owner in enumerate(cast.items if attribute.item else cast.entities):
+            words = _words(random, attribute, index, cast, staff, towns)
+            unit = "year" if attribute.pool == "year" else "text"
+            value = Decimal(words) if unit == "year" else Decimal(0)
+            told = "" if unit == "year" else words
+            facts[owner.name, attribute.name, ""] = Fact(
+                owner.name, attribute.name, "", unit, value, domain.vintage, True, told
+            )
     return facts
 
 
-def _series(random: Random, measure: Measure, size: int, length: int) -> list[int]:
-    value = random.randint(measure.low, measure.high)
-    value = value * size // 1000 if measure.sized else value
-    drift = measure.drift + random.randint(-abs(measure.drift) // 2, abs(measure.drift) // 2)
-    series: list[int] = []
-    for _ in range(length):
-        series.append(value)
-        value = max(1, value * (1000 + drift + random.randint(-measure.noise, measure.noise)) // 1000)
-        value += random.randint(0, 3)
-    return series
-
-
-def _apart(values: Sequence[int]) -> list[int]:
-    """Return the values of one period with equal ones moved by a last digit, so that extrema are unique."""
-    taken: list[int] = []
-    for value in values:
-        while value in taken:
-            value += 1
-        taken.append(value)
-    return taken
-
-
-def _earlier(random: Random, facts: dict[Key, Fact], regions: Sequence[Entity]) -> dict[Key, Fact]:
-    earlier: dict[Key, Fact] = {}
-    for region in sorted(random.sample([region.name for region in regions], 3)):
-        key = (region, RESTATED, RESTATED_PERIOD)
-        now = facts[key]
-        shift = random.choice((-1, 1)) * random.randint(7, 21)
-        value = Decimal(int(now.value) * (1000 + shift) // 1000)
-        earlier[key] = Fact(region, RESTATED, RESTATED_PERIOD, now.unit, value, "2024", current=False)
-    return earlier
+def _words(
+    random: Random, attribute: Attribute, index: int, cast: Cast, staff: Sequence[str], towns: Sequence[str]
+) -> str:
+    if attribute.pool == "person":
+        return staff[index]
+    if attribute.pool == "town":
+        return random.choice(towns)
+    if attribute.pool == "year":
+        return str(random.randint(1951, 2012))
+    if attribute.pool == "entity":
+        return cast.entities[index % len(cast.entities)].name if index < 8 else random.choice(cast.entities).name
+    return f"{attribute.name[0].upper()}-{random.randint(10, 99)}{index:02d}"

@@ -89,7 +89,7 @@ def test_both_readings_of_the_sample_agree(path: str):
         assert found.document.problem
         return
     places = [*cells(found.document, 12), *texts(found.document, 12)]
-    assert places
+    assert places or found.document.problem
     assert [said for one, at in places if (said := fault(found.document, found.data, one, at))] == []
 
 
