@@ -33,7 +33,8 @@ Place: TypeAlias = tuple[str, str, int, int]
 _Environment: TypeAlias = tuple[tuple[Axis, str], ...]
 _Found: TypeAlias = "tuple[str, Fact | WordFact, str | None]"
 
-NO_VALUE = (ArithmeticError, ValueError, KeyError, IndexError, OverflowError)
+# A root of a negative number is complex, which nothing here compares or rounds: a TypeError.
+NO_VALUE = (ArithmeticError, ValueError, KeyError, IndexError, OverflowError, TypeError)
 """What an evaluation raises where the tree has no value over these facts."""
 
 
