@@ -33,6 +33,8 @@ class Rule:
     text: str
     facts: tuple[tuple[str, Scalar], ...]
     formulas: tuple[str, ...]
+    plain: str
+    """What it says, wherever it holds: what identifies it."""
 
 
 def rules_of(rest: Element, styles: Styles) -> list[Rule]:
@@ -61,7 +63,8 @@ def _rule(ranges: str, element: Element, styles: Styles) -> Rule:
         ("priority", whole(element.get("priority")) or None), ("stops", element.get("stopIfTrue") == "1" or None),
         ("cells", ranges),
     )  # fmt: skip
-    return Rule(ranges, f"conditional format of {ranges}: {when}{f': {then}' if then else ''}", facts, formulas)
+    said = f"{when}: {then}" if then else when
+    return Rule(ranges, f"conditional format of {ranges}: {said}", facts, formulas, f"conditional format: {said}")
 
 
 def _when(element: Element, formulas: tuple[str, ...]) -> str:

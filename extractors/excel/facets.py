@@ -81,9 +81,8 @@ class SheetFacets:
         found = ((one, look) for one in laid for look in looks_of(values.cells, looks, codes, one))
         for one, look in islice(found, LOOKS_PER_SHEET):
             facts = Facts((("aspect", look.aspect), ("value", look.value), ("cells", look.ranges)))
-            artifact = self._sheaf.add(
-                "format", self._at(look.around.text), look.text, facts, place=self._entry.name
-            )  # fmt: skip
+            at, plain = self._at(look.around.text), f"{look.aspect}: {look.value}"
+            artifact = self._sheaf.add("format", at, look.text, facts, plain=plain, place=self._entry.name)
             self._about(artifact, one.artifact)
             self._sheaf.link(artifact, self._sheet, "part_of")
         if next(found, None) is not None:
@@ -100,7 +99,7 @@ class SheetFacets:
             if note.answers in threads:
                 self._about(artifact, threads[note.answers])
         for rule in rules_of(rest, self._workbook.styles):
-            self._ranged("format", rule.ranges, rule.text, Facts(rule.facts), rule.formulas)
+            self._ranged("format", rule.ranges, rule.text, Facts(rule.facts), rule.formulas, rule.plain)
         for pivot in pivots_of(package, part):
             self._pivot(pivot)
         for extra in extras_of(package, part, rest, hidden_rows, self._workbook.styles):
