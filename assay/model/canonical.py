@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 Scalar: TypeAlias = str | int | float | bool | None
@@ -24,3 +24,11 @@ def digest(value: Json) -> str:
 def digest_bytes(data: bytes) -> str:
     """Return the sha256 of the bytes, as 64 hexadecimal digits."""
     return hashlib.sha256(data).hexdigest()
+
+
+def digest_pieces(pieces: Iterable[str]) -> str:
+    """Return the sha256 of texts one after another, as 64 hexadecimal digits."""
+    found = hashlib.sha256()
+    for piece in pieces:
+        found.update(piece.encode("utf-8", "surrogatepass"))
+    return found.hexdigest()

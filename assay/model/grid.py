@@ -5,8 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
-from assay.model.canonical import Scalar, canonical_json, digest_bytes
+from assay.model.canonical import Scalar, canonical_json, digest_pieces
+
+# So many cells are written as JSON at once.
+_AT_ONCE = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +90,21 @@ class Grid:
     def identity(self) -> str:
         """Return the digest of shape, spans and stored values that an artifact key rests on."""
         values: Sequence[Scalar] = self.stored or tuple(" ".join(text.split()) for text in self.displayed)
-        filled = [[index, value] for index, value in enumerate(values) if value not in (None, "")]
         spans = [[span.row, span.column, span.height, span.width] for span in self.spans]
-        return digest_bytes(canonical_json([self.rows, self.columns, filled, spans]).encode("utf-8", "surrogatepass"))
+        # The digest of the canonical JSON of [rows, columns, filled, spans], whose text is never whole in memory.
+        head, tail = f"[{self.rows},{self.columns},[", f"],{canonical_json(spans)}]"
+        return digest_pieces(chain((head,), _filled_json(values), (tail,)))
+
+
+def _filled_json(values: Sequence[Scalar]) -> Iterator[str]:
+    """Yield the canonical JSON of the pairs of index and value that are filled, without brackets around all."""
+    comma = ""
+    for start in range(0, len(values), _AT_ONCE):
+        window = enumerate(values[start : start + _AT_ONCE], start)
+        filled = [[index, value] for index, value in window if value is not None and value != ""]
+        if filled:
+            yield comma + canonical_json(filled)[1:-1]
+            comma = ","
 
 
 def _sparse(pairs: tuple[tuple[int, str], ...], index: int) -> str | None:

@@ -26,9 +26,11 @@ def values_of(cells: Cells, workbook: Workbook) -> SheetValues:
 def grid_at(box: Box, members: Numbers, values: SheetValues, merged: Sequence[Box], headers: int | None) -> Grid:
     """Return the grid of a box with these cells in it; `headers` is None where the header is to be guessed."""
     displayed, stored = [""] * (box.height * box.width), list[Scalar]([None] * (box.height * box.width))
-    indexes = _indexes(box, members, values.cells)
-    for index, cell in zip(indexes, members.tolist(), strict=True):
-        displayed[index], stored[index] = values.displayed[cell], values.stored[cell]
+    indexes, places = _indexes(box, members, values.cells), members.tolist()
+    for index, shown, value in zip(
+        indexes, map(values.displayed.__getitem__, places), map(values.stored.__getitem__, places), strict=True
+    ):
+        displayed[index], stored[index] = shown, value
     spans = tuple(_spans(box, merged))
     _clear_covered(spans, box.width, displayed, stored)
     return Grid(
@@ -81,9 +83,9 @@ def _indexes(box: Box, members: Numbers, cells: Cells) -> list[int]:
 
 def _formulas(indexes: Sequence[int], members: Numbers, values: SheetValues) -> Iterator[tuple[int, str]]:
     if values.formulas:
-        for index, cell in zip(indexes, members.tolist(), strict=True):
-            if cell in values.formulas:
-                yield index, values.formulas[cell]
+        for index, formula in zip(indexes, map(values.formulas.get, members.tolist()), strict=True):
+            if formula is not None:
+                yield index, formula
 
 
 def _formats(indexes: Sequence[int], members: Numbers, values: SheetValues) -> Iterator[tuple[int, str]]:

@@ -1,8 +1,10 @@
 """Grids: addresses, spans, sparse formulas."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assay.model.canonical import Scalar, digest
 from assay.model.grid import Grid, Span, grid_of
 
 ROWS = st.lists(st.lists(st.text(max_size=4), max_size=5), max_size=5)
@@ -42,3 +44,12 @@ def test_a_cell_has_its_own_formula_format_and_stored_value():
 
 def test_where_nothing_is_typed_the_text_is_what_is_stored():
     assert grid_of([["12"]]).cell(0, 0).stored == "12"
+
+
+@pytest.mark.parametrize("count", [1, 4095, 4096, 4097, 9000])
+def test_identity_is_the_digest_of_the_whole_json_whatever_its_size(count: int):
+    kinds: list[Scalar] = [None, "“x”", 1.5]
+    values = [kinds[index % 3] for index in range(count)]
+    grid = Grid(count, 1, ("",) * count, tuple(values), spans=(Span(0, 0, 1, 2),))
+    filled = [[index, value] for index, value in enumerate(values) if value is not None]
+    assert grid.identity() == digest([count, 1, filled, [[0, 0, 1, 2]]])
