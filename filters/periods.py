@@ -9,8 +9,7 @@ from filters.faults import Fault
 
 _YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d{2}(?!\d|[.,]\d)")
 _SPAN = re.compile(
-    r"(?<![\d.,])(?:FY ?)?((?:19|20)\d{2})(?!\d|[.,]\d)[^\d.?!]{0,60}?\b(?:to|and|through|until)\b[^\d.?!]{0,60}?"
-    r"((?:19|20)\d{2})(?!\d|[.,]\d)"
+    r"(?<![\d.,])((?:19|20)\d{2})(?=\s+(?:to|and|through|until)\s+(?:FY ?|[A-Z][a-z]+ )?((?:19|20)\d{2})(?!\d|[.,]\d))"
 )
 # Titles of documents and charts are named, not asked about.
 _TITLE = re.compile(r"“[^”]*”|\"[^\"]*\"|「[^」]*」|《[^》]*》")
