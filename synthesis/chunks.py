@@ -34,13 +34,14 @@ class _Piece:
     keys: tuple[str, ...]
     rows: tuple[int, int] | None
     text: str
+    header: str = ""
 
 
 def chunks(document: Document, chars: int = CHUNK_CHARS) -> list[Chunk]:
     """Return the document's chunks in order; every body artifact with text is in exactly one, or in its windows."""
     pieces = _pieces(document.artifacts, chars)
     return [
-        Chunk(document.source, document.path, document.domain, index, piece.keys, piece.rows, piece.text)
+        Chunk(document.source, document.path, document.domain, index, piece.keys, piece.rows, piece.text, piece.header)
         for index, piece in enumerate(pieces)
     ]
 
@@ -77,10 +78,15 @@ def _windows(artifact: Artifact, grid: Grid, text: str, chars: int) -> Iterator[
     lines = text.split("\n")
     rows = [lines[0], *lines[2:]]
     header = max(1, grid.header_rows)
+    above = "\n".join([rows[0], lines[1], *rows[1:header]])
     start, size = 0, 0
     for row, line in enumerate(rows):
         if row > header and size + len(line) > chars and row > start:
-            yield _Piece((artifact.key,), (start, row), "\n".join(rows[start:row]))
+            yield _window(artifact, start, rows[start:row], above)
             start, size = row, 0
         size += len(line) + 1
-    yield _Piece((artifact.key,), (start, len(rows)), "\n".join(rows[start:]))
+    yield _window(artifact, start, rows[start:], above)
+
+
+def _window(artifact: Artifact, start: int, rows: Sequence[str], above: str) -> _Piece:
+    return _Piece((artifact.key,), (start, start + len(rows)), "\n".join(rows), above if start else "")

@@ -14,6 +14,7 @@ class Chunk:
 
     `document` is the source key, `index` the place among the document's chunks, `rows` the half-open window of grid
     rows (None for whole artifacts), `text` the artifact texts alone: no anchors, no facts, no repeated header.
+    `header` is that header, as Markdown with its rule, for windows that start below it.
     """
 
     document: str
@@ -23,6 +24,12 @@ class Chunk:
     keys: tuple[str, ...]
     rows: tuple[int, int] | None
     text: str
+    header: str = ""
+
+    @property
+    def shown(self) -> str:
+        """What a reader is shown of it: its text, a later window of a grid under the header that belongs to it."""
+        return f"{self.header}\n{self.text}" if self.header else self.text
 
     @property
     def name(self) -> str:

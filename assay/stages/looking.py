@@ -106,6 +106,7 @@ def score_body(scored: ScoredChunk) -> dict[str, Json]:
         "first": chunk.keys[0],
         "last": chunk.keys[-1],
         "rows": list(chunk.rows) if chunk.rows else None,
+        "header": chunk.header or None,
         "format": found.format,
         "characters": found.chars,
         "tokens": found.tokens,

@@ -16,7 +16,7 @@ from assay.store.documents import documents
 from filters.density import select_seeds
 
 # Raise it when chunks, features or the formula change, so that documents are scored again.
-_RULES = 1
+_RULES = 2
 _DOCUMENTS = 16
 
 

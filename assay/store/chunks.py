@@ -14,10 +14,12 @@ from assay.store.database import Database
 from assay.store.store import Store
 
 _NAMES = (
-    "source", "ordinal", "name", "path", "domain", "keys", "first_row", "last_row", "text", "format", "characters",
-    "tokens", "numeric_tokens", "features", "terms", "score", "excluded", "seed",
+    "source", "ordinal", "name", "path", "domain", "keys", "first_row", "last_row", "text", "header", "format",
+    "characters", "tokens", "numeric_tokens", "features", "terms", "score", "excluded", "seed",
 )  # fmt: skip
-_RECORD = "source, path, domain, ordinal, keys, first_row, last_row, text, features, terms, score, excluded, seed"
+_RECORD = (
+    "source, path, domain, ordinal, keys, first_row, last_row, text, header, features, terms, score, excluded, seed"
+)
 _AT_ONCE = 500
 
 
@@ -38,8 +40,9 @@ def commit_seeds(store: Store, names: Sequence[str]) -> None:
 
 def due_chunks(database: Database, version: str) -> list[str]:
     """Return the paths of readable documents that were not scored by these rules yet, sorted."""
-    query = "select path from document join reading using (source) where readable and scored is distinct from $1"
-    query = query.replace("where readable", "where reading.readable")
+    query = (
+        "select path from document join reading using (source) where reading.readable and scored is distinct from $1"
+    )
     return sorted(path for (path,) in database.rows(query, version))
 
 
@@ -59,14 +62,24 @@ def chunks(database: Database, *, seeds: bool = False, source: str | None = None
 def _row(scored: ScoredChunk) -> Row:
     chunk, features, score = scored.chunk, scored.features, scored.score
     first, last = chunk.rows or (None, None)
-    place = (chunk.document, chunk.index, chunk.name, chunk.path, chunk.domain, chunk.keys, first, last, chunk.text)
+    place = (chunk.document, chunk.index, chunk.name, chunk.path, chunk.domain, chunk.keys, first, last)
+    words = (chunk.text, chunk.header)
     counts = (features.format, features.chars, features.tokens, features.n_numeric)
-    return *place, *counts, to_text(features), canonical_json(score.terms), score.score, score.excluded, scored.seed
+    return (
+        *place,
+        *words,
+        *counts,
+        to_text(features),
+        canonical_json(score.terms),
+        score.score,
+        score.excluded,
+        scored.seed,
+    )
 
 
 def _scored(row: tuple[Any, ...]) -> ScoredChunk:
-    source, path, domain, index, keys, first, last, text, features, terms, score, excluded, seed = row
+    source, path, domain, index, keys, first, last, text, header, features, terms, score, excluded, seed = row
     window = None if first is None else (first, last)
-    chunk = Chunk(source, path, domain, index, tuple(keys), window, text)
+    chunk = Chunk(source, path, domain, index, tuple(keys), window, text, header)
     numbers = {name: float(value) for name, value in json.loads(terms).items()}
     return ScoredChunk(chunk, from_json(Features, json.loads(features)), Score(numbers, score, excluded), seed)

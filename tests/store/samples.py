@@ -99,7 +99,16 @@ def extracted(path: str, domain: str = "energy", text: str = "Grüße, 世界 \x
 
 
 def scored(of: Document, index: int, score: float | None, seed: bool = False) -> ScoredChunk:
-    chunk = Chunk(of.source, of.path, of.domain, index, ("p0", "t0"), (0, 5) if index else None, f"text {index}")
+    chunk = Chunk(
+        of.source,
+        of.path,
+        of.domain,
+        index,
+        ("p0", "t0"),
+        (0, 5) if index else None,
+        f"text {index}",
+        "| h |\n| --- |" if index else "",
+    )
     features = Features("xlsx", 100, 20, 5, rows=4, year_min=2020, has_table=True)
     return ScoredChunk(chunk, features, Score({"density": 30.0, "rows": 0.5}, score, None if score else "tokens"), seed)
 

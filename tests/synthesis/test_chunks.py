@@ -91,3 +91,18 @@ def test_a_chunk_is_named_after_its_document_and_its_place_there():
     sheaf.add("text", body(0), "a", Text())
     document = document_of(sheaf)
     assert chunks(document)[0].name == f"{document.source}#0"
+
+
+@settings(max_examples=80)
+@given(documents(), st.integers(1, 300))
+def test_a_later_window_is_shown_under_the_header_of_its_grid(document, chars):
+    grids = {one.key: artifact_markdown(one) for one in document.artifacts if isinstance(one.payload, Grid)}
+    headers = {one.key: max(1, one.payload.header_rows) for one in document.artifacts if isinstance(one.payload, Grid)}
+    for chunk in chunks(document, chars):
+        if chunk.rows is None or chunk.rows[0] == 0:
+            assert (chunk.header, chunk.shown) == ("", chunk.text)
+        else:
+            lines = grids[chunk.keys[0]].split("\n")
+            assert chunk.header.split("\n") == lines[: headers[chunk.keys[0]] + 1]
+            assert chunk.shown.split("\n") == [*chunk.header.split("\n"), *chunk.text.split("\n")]
+            assert chunk.text in "\n".join(lines)
