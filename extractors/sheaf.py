@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from assay.model.artifact import Anchor, Artifact, Edge, EdgeType, Facts, Payload, artifact_key
 from assay.model.canonical import digest_bytes
@@ -40,6 +41,11 @@ class Sheaf:
         artifact = Artifact(key, len(self._artifacts), self.app, kind, at, text, payload, sha)
         self._artifacts.append(artifact)
         return artifact
+
+    @property
+    def artifacts(self) -> Sequence[Artifact]:
+        """What was gathered so far, in reading order."""
+        return self._artifacts
 
     def link(self, source: Artifact | str, target: Artifact | str, type: EdgeType) -> None:
         """Draw an edge between two artifacts of this document; drawing it twice is drawing it once."""

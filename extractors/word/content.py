@@ -81,7 +81,10 @@ class Equation(NamedTuple):
 
 @dataclass(slots=True)
 class Inline:
-    """One paragraph's content in order; whether any of its characters are `linked`, `changed` or `marked`."""
+    """One paragraph's content in order; whether any of its characters are `linked`, `changed` or `marked`.
+
+    It is `listing` where it stands in the result of a field for contents.
+    """
 
     runs: list[Run] = field(default_factory=list[Run])
     drawings: list[Element] = field(default_factory=list[Element])
@@ -92,6 +95,7 @@ class Inline:
     linked: bool = False
     changed: bool = False
     marked: bool = False
+    listing: bool = False
 
     @property
     def text(self) -> str:

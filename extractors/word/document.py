@@ -9,6 +9,7 @@ from assay.model.artifact import Artifact
 from extractors.markup import Element, W, child, switched
 from extractors.package import Package
 from extractors.sheaf import Sheaf
+from extractors.word.copies import Copies
 from extractors.word.facets import Facets
 from extractors.word.formats import Formats
 from extractors.word.looks import Looks, Theme
@@ -36,7 +37,8 @@ class Word:
         # Names of styles that Word could show, and fills of shapes, are most of these parts and say nothing here.
         self.styles = Styles(self.first("styles", "w:latentStyles"), Looks(Theme(self.first("theme", "a:fmtScheme"))))
         self.formats = Formats(self.styles)
-        self.facets = Facets(sheaf)
+        self.copies = Copies()
+        self.facets = Facets(sheaf, self.copies)
         self.quotes = Quotes()
         self.note_numbers = NoteNumbers()
         self.sections: list[Element] = []

@@ -11,6 +11,7 @@ from extractors.markup import Element
 from extractors.sheaf import Sheaf
 from extractors.word.content import Change, Control, Inline
 from extractors.word.controls import control_of
+from extractors.word.copies import Copies
 from extractors.word.fields import FieldUse
 from extractors.word.formats import Departure, Format, described
 
@@ -23,8 +24,9 @@ LONGEST = 200
 class Facets:
     """Adds the facets of paragraphs, each about the artifact that holds its characters."""
 
-    def __init__(self, sheaf: Sheaf) -> None:
+    def __init__(self, sheaf: Sheaf, copies: Copies) -> None:
         self._sheaf = sheaf
+        self._copies = copies
         self._listed: Counter[str] = Counter()
         self._unlisted: dict[str, Counter[str]] = {"font": Counter(), "layout": Counter()}
 
@@ -144,7 +146,11 @@ class Facets:
         facts += [("whole instruction", found.whole)] if found.whole else []
         asked = found.whole or found.instruction
         shown = f"{asked} = {cut(result)}" if result else asked
-        self._about(self._sheaf.add("field", at, shown, Facts(tuple(facts)), plain=found.instruction), owner)
+        facet = self._sheaf.add("field", at, shown, Facts(tuple(facts)), plain=found.instruction)
+        # A table of contents is of all its lines: none of them takes it along.
+        self._about(facet, None if found.type == "TOC" and found.end is None else owner)
+        if found.target:
+            self._copies.refer(found.target, facet)
 
     def _bookmarks(self, inline: Inline, at: Anchor, owner: Artifact | None) -> None:
         for mark in inline.marks if owner is not None else ():

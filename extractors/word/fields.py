@@ -79,6 +79,11 @@ class Fields:
         return any(not field.shown for field in self.open)
 
     @property
+    def listing(self) -> bool:
+        """Whether characters here are lines of contents."""
+        return any(field.instruction.lstrip()[:4].rstrip().upper() == "TOC" for field in self.open)
+
+    @property
     def link(self) -> Link | None:
         """The link of the innermost field that is one."""
         return next((field.link for field in reversed(self.open) if field.link), None)

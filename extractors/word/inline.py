@@ -76,6 +76,7 @@ class InlineReader:
             if self._fields.hiding:
                 self._fields.hide(text)
                 return
+            self._inline.listing = self._inline.listing or self._fields.listing
             link = self._fields.link
             scope = scope._replace(link=link) if link else scope
         if text:

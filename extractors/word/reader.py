@@ -35,6 +35,7 @@ def read_word(data: bytes) -> Reading:
     read_comments(word)
     add_norms(word)
     word.facets.end()
+    word.copies.draw(word.sheaf)
     pages = add_properties(word.sheaf, word.package, "Pages")
     return _with_latex(finished(word.sheaf, word.package, pages=pages), word.equations)
 

@@ -74,6 +74,7 @@ class Story:
         text, owner = paragraph.inline.text, None
         if text:
             owner = self._sheaf.add("text", at, text, paragraph.text, plain=paragraph.inline.plain)
+            self._word.copies.add(paragraph.inline, paragraph.style, owner)
         self._attach(paragraph, at, owner, body=True)
         section = paragraph.stated.get(f"{W}sectPr")
         if section is not None:
