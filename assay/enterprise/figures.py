@@ -108,10 +108,10 @@ def _dated(random: Random, domain: Domain, measure: Measure, owners: Sequence[En
 
 def plausible(domain: Domain, cast: Cast, facts: Facts) -> bool:
     """Return whether no figure contradicts another, shares stay below a hundred, and extrema are unique."""
-    return _bounded(domain, cast, facts) and _shares(facts.values()) and _distinct(domain, cast, facts)
+    return _bounded(domain, facts) and _shares(facts.values()) and _distinct(domain, cast, facts)
 
 
-def _bounded(domain: Domain, cast: Cast, facts: Facts) -> bool:
+def _bounded(domain: Domain, facts: Facts) -> bool:
     for smaller, larger, factor in domain.bounds:
         for (entity, measure, period), fact in facts.items():
             if measure == smaller and fact.value >= facts[entity, larger, period].value * factor:

@@ -6,7 +6,7 @@ from assay.enterprise.blocks import Cell, Grid
 from assay.enterprise.language import LANGUAGES, capital, period_words
 from assay.enterprise.periods import months, quarters, year_name
 from assay.enterprise.plans import Attribute, Part
-from assay.enterprise.records import Entity, Measure, World
+from assay.enterprise.records import Measure, World
 from assay.enterprise.rows import Look, body, covered
 from assay.enterprise.showing import cell
 
@@ -179,5 +179,3 @@ _LAYOUTS = {
     "directory": _directory,
     "rates": _rates,
 }
-
-__all__ = ["Entity", "grid", "periods"]

@@ -19,13 +19,12 @@ from assay.enterprise.blocks import (
     Paragraph,
 )
 from assay.enterprise.language import LANGUAGES
-from assay.enterprise.page import FONT, HEIGHT, LEADING, Box, Pen, load_font, wrap
+from assay.enterprise.page import HEIGHT, LEADING, Box, Pen, wrap
 from assay.enterprise.placed import Ledger, Rendered
 from assay.enterprise.ruling import draw_grid, height_of
 from assay.enterprise.text import spoken
 
 _SIZES = {1: 16, 2: 13, 3: 11}
-__all__ = ["FONT", "load_font", "pdf", "wrap"]
 
 
 def pdf(draft: Draft) -> Rendered:

@@ -13,7 +13,8 @@ from reportlab.pdfbase import pdfmetrics
 from assay.enterprise.blocks import Cell, Columns, Draft, Grid, Heading, Paragraph, Picture
 from assay.enterprise.domains import DOMAINS
 from assay.enterprise.names import deal
-from assay.enterprise.pdf import FONT, load_font, pdf, wrap
+from assay.enterprise.page import FONT, load_font, wrap
+from assay.enterprise.pdf import pdf
 from assay.enterprise.picture import bars
 from assay.enterprise.text import markdown, plain
 from assay.enterprise.web import html
