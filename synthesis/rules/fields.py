@@ -84,7 +84,7 @@ def field_of(known: Ledger, group: Sequence[Series], rng: random.Random) -> Fiel
         for series in known.series
         if series.table.shape == "items" and speakable(series) and series.alone and series.full_periods
         for column, heading in series.table.attributes
-        if normal(heading) == role and _words(series, column) <= names
+        if normal(heading) == role and series.words(column) <= names
     ]
     return Field(known, spoken, tuple(items), rng)
 
@@ -127,11 +127,6 @@ def per_unit(one: Series, other: Series) -> bool:
         and first.dimension not in _NOT_SHARED
         and not _EVENTS.search(other.measure.wording)
     )
-
-
-def _words(series: Series, column: int) -> frozenset[str]:
-    table = series.table
-    return frozenset(normal(table.grid.text(label.row, column)) for label in table.labels if not label.total)
 
 
 def who_by(series: Series, period: str, *, largest: bool) -> Who | None:

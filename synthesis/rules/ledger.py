@@ -50,6 +50,10 @@ class Series:
         """The labels of the table by entity."""
         return {normal(label.text): label for label in self.table.labels if not label.total}
 
+    def words(self, column: int) -> frozenset[str]:
+        """Return what a column of words says of the entities."""
+        return frozenset(normal(self.table.grid.text(label.row, column)) for label in self.rows.values())
+
     @cached_property
     def full_periods(self) -> tuple[str, ...]:
         """The periods in which every entity has a certain fact, in order."""
@@ -141,7 +145,7 @@ class Ledger:
         """Return, as sentences, which tables meet no table of another document, and why."""
         if not self.tables:
             return [f"domain {self.domain}: no table has labelled rows and periods"]
-        joined = {(series.table.path, series.table.artifact) for group in self.joins for series in group}
+        joined = {_place(series.table) for group in self.joins for series in group} | self._listed
         if not joined:
             return [f"domain {self.domain}: no two documents share entities"]
         alone = [table for table in self.tables if _place(table) not in joined]
@@ -149,6 +153,17 @@ class Ledger:
         more = len(sentences) - _MOST_SENTENCES
         rest = [f"domain {self.domain}: {more} more tables join none"] if more > 0 else []
         return sentences[:_MOST_SENTENCES] + rest
+
+    @cached_property
+    def _listed(self) -> set[tuple[str, str]]:
+        """The lists of items whose columns of words name the entities of a join."""
+        names = {(normal(group[0].table.role), group[0].entities) for group in self.joins}
+        return {
+            _place(series.table)
+            for series in self.series
+            for column, heading in series.table.attributes
+            if any(normal(heading) == role and series.words(column) <= entities for role, entities in names)
+        }
 
     def _alone(self, table: TypedTable) -> str:
         heading = f"a table by {table.label_heading!r} in {table.path}"

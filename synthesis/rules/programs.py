@@ -175,8 +175,8 @@ def program_of(tree: Node, decimals: int, *, plus: bool) -> str:
     names = [one.operator for one in everything(tree) if isinstance(one, Apply)]
     pasted = source_of(names)
     head = "".join(f"{line}\n" for word, line in _IMPORTS if re.search(rf"\b{word}\.", pasted))
-    parts = [head + READER, PLAIN, *sorted(writer.helpers), pasted, "\n".join([*writer.lines, *last])]
-    return "\n\n".join(part.strip("\n") for part in parts).replace("\n\n\n\n", "\n\n\n") + "\n"
+    parts = [READER, head, PLAIN, *sorted(writer.helpers), pasted, "\n".join([*writer.lines, *last])]
+    return "\n\n".join(part.strip("\n") for part in parts if part).replace("\n\n\n\n", "\n\n\n") + "\n"
 
 
 _IMPORTS = (("math", "import math"), ("date", "from datetime import date"))
