@@ -6,22 +6,20 @@ import json
 import re
 from collections.abc import Iterator
 
+from assay.evaluation.absence import FACTS, TEXT, holdings, sought_of
 from assay.evaluation.golds import spec_of
 from assay.evaluation.match import match
 from assay.markdown import artifact_markdown
 from assay.model.artifact import Artifact, Chart, Facts
-from assay.model.canonical import Json
+from assay.model.canonical import Json, digest
 from assay.model.gate import Context
-from assay.model.task import Answer, Scope, Task
+from assay.model.task import Answer, Task
 from filters.faults import Fault
 from filters.quotes import cited_artifact, fold
 
 _NUMBER = re.compile(r"[+\-−(]?\d[\d.,  ]*\)?\s?%?")
 # "Tuesday, 4 March 2025" has four words.
 _DATE_WORDS = 4
-_DIGEST = re.compile(r"[0-9a-f]{64}")
-# What a query of a scope ranges over.
-_SUBJECTS = ("kind", "measure", "entity", "label", "text")
 
 
 def answer_fault(task: Task, context: Context) -> Fault | None:
@@ -37,18 +35,26 @@ def answer_fault(task: Task, context: Context) -> Fault | None:
 
 
 def absence_fault(task: Task, context: Context) -> Fault | None:
-    """Return why an absence is not proven, None where the task has the queries that found nothing.
+    """Return why an absence is not proven, None where the task's queries find nothing in tables, charts and texts.
 
-    Until queries can be asked again here, a null answer is held by what its author searched: a query over a kind or
-    measure, the digest of its result, and a domain that the archive has.
+    Every query that can be asked again is, of its tables and of its texts, and its digest has to be that of nothing.
     """
     if task.track != "search":
         return Fault("absence_unproven", f"a {task.track} task cannot have the answer that there is none")
     domains = {document.domain for path in context.paths() if (document := context.document(path)) is not None}
     if task.domain not in domains:
         return Fault("absence_unproven", f"the archive has no domain {task.domain!r}")
-    if not any(_is_search(scope, task.domain) for scope in task.scope):
-        return Fault("absence_unproven", "no query in the scope says over what nothing was found")
+    asked = [(scope, sought) for scope in task.scope if (sought := sought_of(scope.query, task.domain)) is not None]
+    if not asked:
+        return Fault("absence_unproven", "no query in the scope names a measure, an entity and a period to look for")
+    archive = holdings(task.domain, context)
+    for scope, sought in asked:
+        found = [place for kind in (FACTS, TEXT) for place in archive.asked(kind, sought)]
+        if found:
+            reason = f"{found[0]} may hold the {sought.measure} of {sought.entity} in {sought.period}"
+            return Fault("absence_disproved", reason)
+        if scope.digest != digest([]):
+            return Fault("absence_unproven", f"the query for {sought.measure} has the digest of another result")
     return None
 
 
@@ -64,11 +70,6 @@ def assertion_fault(task: Task, context: Context) -> Fault | None:
             if not fold(quote) or not any(fold(quote) in text for text in shown):
                 return Fault("assertion_unproven", f"{quote!r} does not stand in the evidence of {assertion.text!r}")
     return None
-
-
-def _is_search(scope: Scope, domain: str) -> bool:
-    subject = any(isinstance(scope.query.get(name), str) and scope.query[name] for name in _SUBJECTS)
-    return subject and scope.query.get("domain", domain) == domain and bool(_DIGEST.fullmatch(scope.digest))
 
 
 def _stated(task: Task, context: Context) -> Iterator[str]:

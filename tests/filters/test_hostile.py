@@ -8,6 +8,7 @@ import pytest
 
 from assay.evaluation.runner import Runner
 from assay.model.artifact import Anchor
+from assay.model.canonical import Json, digest
 from assay.model.gate import Verdict
 from assay.model.task import Answer, Assertion, Evidence, Lineage, LookUp, Operation, Plan, Scope, task_of
 from assay.sandbox import Limits, open_sandbox
@@ -217,7 +218,10 @@ def test_what_no_program_proves_stands_in_the_evidence(cause: str, track: str, a
 
 
 NULL = Answer("null", "null")
-SEARCHED = Scope({"kind": "tables", "measure": "revenue", "domain": "d1"}, "0" * 64)
+LOOKED_UP: dict[str, Json] = {
+    "kind": "facts", "domain": "d1", "measure": "revenue", "entity": "atlantis", "period": "2024",
+}  # fmt: skip
+SEARCHED = Scope(LOOKED_UP, digest([]))
 
 
 @pytest.mark.parametrize(
@@ -227,9 +231,11 @@ SEARCHED = Scope({"kind": "tables", "measure": "revenue", "domain": "d1"}, "0" *
         ("absence_unproven", {}),
         ("absence_unproven", {"scope": (replace(SEARCHED, digest=""),)}),
         ("absence_unproven", {"scope": (replace(SEARCHED, query={"limit": 3}),)}),
-        ("absence_unproven", {"scope": (replace(SEARCHED, query={"kind": "tables", "domain": "d2"}),)}),
+        ("absence_unproven", {"scope": (replace(SEARCHED, digest=digest([["d1/a", "t"]])),)}),
+        ("absence_unproven", {"scope": (replace(SEARCHED, query={"kind": "tables", "measure": "revenue"}),)}),
+        ("absence_unproven", {"scope": (replace(SEARCHED, query={**LOOKED_UP, "domain": "d2"}),)}),
         ("absence_unproven", {"scope": (SEARCHED,), "track": "domain"}),
-        ("absence_unproven", {"scope": (replace(SEARCHED, query={"kind": "tables"}),), "domain": "nowhere"}),
+        ("absence_unproven", {"scope": (SEARCHED,), "domain": "nowhere"}),
     ],
 )
 def test_an_absence_is_held_by_what_was_searched(cause: str, changes: dict[str, object]):

@@ -1,0 +1,257 @@
+"""Whether an archive holds a figure anywhere: queries over its fact table, its charts and its text, asked again."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from itertools import product
+from typing import TypeAlias
+
+from assay.evaluation.mentions import Mention, mentions_of, years
+from assay.model.canonical import Json, digest
+from assay.model.document import Document
+from assay.model.gate import Context
+from assay.model.task import Scope
+from assay.tables import Measure, TypedTable, facts, kindred, subject, typed_tables
+from assay.tables.kindred import Name
+from assay.tables.numbers import numeral_of
+from assay.tables.records import normal
+
+Vector: TypeAlias = Mapping[tuple[str, str], Fraction]
+
+FACTS, TEXT = "facts", "text"
+# Two measures most of whose shared values have one ratio, but for rounding, are one measure in two units.
+_FEWEST_SHARED, _SPREAD, _MOST = 2, Fraction(1, 200), Fraction(3, 5)
+# Without common names, columns of fewer values than these may be alike by chance.
+_FEWEST_ALIKE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """A figure that is looked for: a measure of an entity in a period, by the names that tables give them."""
+
+    domain: str
+    measure: str
+    entity: str
+    period: str
+
+    def scopes(self, archive: Holdings) -> tuple[Scope, ...]:
+        """Return the two queries that look for the figure, each with the digest of what it finds."""
+        return tuple(Scope(self.query(kind), digest(archive.asked(kind, self))) for kind in (FACTS, TEXT))
+
+    def query(self, kind: str) -> dict[str, Json]:
+        """Return the query of a kind for the figure."""
+        return {
+            "kind": kind,
+            "domain": self.domain,
+            "measure": self.measure,
+            "entity": self.entity,
+            "period": self.period,
+        }
+
+
+def sought_of(query: Mapping[str, Json], domain: str) -> Sought | None:
+    """Return the figure that a query looks for, None where it is no query that can be asked again."""
+    names = [query.get(name) for name in ("measure", "entity", "period")]
+    if query.get("kind") not in (FACTS, TEXT) or query.get("domain", domain) != domain:
+        return None
+    texts = [normal(name) for name in names if isinstance(name, str) and name.strip()]
+    return Sought(domain, *texts) if len(texts) == len(names) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A number in a table or chart with the names of its row and column; `measure` is empty where nothing tells it.
+
+    `total` marks the number of a total's row.
+    """
+
+    path: str
+    artifact: str
+    row: int
+    column: int
+    entity: str
+    period: str
+    measure: str
+    amount: Fraction
+    total: bool = False
+
+    @property
+    def place(self) -> list[Json]:
+        """The place of the cell in a query's result."""
+        return [self.path, self.artifact, self.row, self.column]
+
+
+@dataclass(frozen=True)
+class Holdings:
+    """What one domain's documents hold: typed cells, the mentions in charts, other grids and texts."""
+
+    domain: str
+    documents: tuple[Document, ...]
+
+    @cached_property
+    def tables(self) -> tuple[TypedTable, ...]:
+        """The typed tables, those with doubts and on hidden sheets among them."""
+        return tuple(table for document in self.documents for table in typed_tables(document))
+
+    @cached_property
+    def kin(self) -> Mapping[Name, str]:
+        """The one name of measures that bear several."""
+        return kindred(fact for table in self.tables for fact in facts(table))
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The numbers in all tables."""
+        return tuple(cell for table in self.tables for cell in self._cells(table))
+
+    @cached_property
+    def by_measure(self) -> Mapping[str, Mapping[tuple[str, str], Fraction]]:
+        """The amounts of each measure by entity and period, totals left out."""
+        found: defaultdict[str, dict[tuple[str, str], Fraction]] = defaultdict(dict)
+        for cell in self.cells:
+            if cell.measure and not cell.total:
+                found[cell.measure].setdefault((cell.entity, cell.period), cell.amount)
+        return found
+
+    @cached_property
+    def mentions(self) -> tuple[Mention, ...]:
+        """What charts, untyped grids and texts say of anything with a number."""
+        typed = {(table.path, table.artifact) for table in self.tables}
+        return tuple(one for document in self.documents for one in mentions_of(document, typed))
+
+    def named(self, measure: str) -> str:
+        """Return the one name of a measure, by any of the names that tables give it."""
+        found = {self._measure(column.measure) for table in self.tables for column in table.columns if column.measure
+                 and column.measure.name == measure}  # fmt: skip
+        return found.pop() if len(found) == 1 else measure
+
+    def names(self, measure: str) -> frozenset[str]:
+        """Return every name of a measure."""
+        one = self.named(measure)
+        return frozenset({measure, one} | {name for (_, name), kin in self.kin.items() if kin == one})
+
+    def asked(self, kind: str, sought: Sought) -> list[Json]:
+        """Return the places that a query finds, sorted: each a path and an artifact, with row and column in tables."""
+        found = self._in_tables(sought) if kind == FACTS else self._mentioned(sought)
+        return sorted({tuple(place): place for place in found}.values(), key=str)
+
+    def derivable(self, sought: Sought) -> bool:
+        """Whether a total beside the figure's neighbours gives it away, as what is left of it."""
+        measure = self.named(sought.measure)
+        return any(
+            cell.total and cell.measure == measure and _same_time(cell.period, sought.period) for cell in self.cells
+        )
+
+    def _cells(self, table: TypedTable) -> Iterator[Cell]:
+        for label, column in product(table.labels, table.columns):
+            period, numeral = column.period or label.period, numeral_of(table.grid.text(label.row, column.column))
+            if period is None or numeral is None:
+                continue
+            measure = column.measure
+            factor = measure.unit.factor if measure and measure.unit else Fraction(1)
+            row, at = (column.column, label.row) if table.turned else (label.row, column.column)
+            yield Cell(
+                table.path, table.artifact, row, at, normal(label.text), period.label,
+                self._measure(measure) if measure else "", Fraction(numeral.value) * factor, label.total,
+            )  # fmt: skip
+
+    def _measure(self, measure: Measure) -> str:
+        named = subject(measure)
+        return self.kin.get((self.domain, named), named)
+
+    def _in_tables(self, sought: Sought) -> Iterator[list[Json]]:
+        measure = self.named(sought.measure)
+        known = self.by_measure.get(measure, {})
+        rest: defaultdict[tuple[str, str, str], list[Cell]] = defaultdict(list)
+        for cell in self.cells:
+            if cell.measure != measure:
+                rest[cell.path, cell.artifact, cell.measure].append(cell)
+            elif cell.entity == sought.entity and _same_time(cell.period, sought.period):
+                yield cell.place
+        for (_, _, name), cells in rest.items():
+            held = [cell for cell in cells if _same_time(cell.period, sought.period)]
+            if held and _may_be(known, cells, named=bool(name)):
+                own = [cell for cell in held if cell.entity == sought.entity]
+                foreign = not {cell.entity for cell in cells} & {entity for entity, _ in known}
+                yield from (cell.place for cell in (held if foreign else own))
+
+    def _mentioned(self, sought: Sought) -> Iterator[list[Json]]:
+        known = self.by_measure.get(self.named(sought.measure), {})
+        words = {word for name in self.names(sought.measure) for word in re.findall(r"[^\W\d_]{4,}", name)}
+        for one in self.mentions:
+            if one.tells(sought.entity, sought.period, words) and not _differs(known, one.amounts):
+                yield [one.path, one.artifact]
+
+
+def holdings(domain: str, context: Context) -> Holdings:
+    """Return what a domain's documents hold; equal extractions are worked out once."""
+    found = [document for path in context.paths() if (document := context.document(path)) is not None]
+    mine = tuple(document for document in found if document.domain == domain)
+    return _holdings(_Key(domain, tuple(document.extraction for document in mine), mine))
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    domain: str
+    extractions: tuple[str, ...]
+    documents: tuple[Document, ...] = field(compare=False)
+
+
+@lru_cache(maxsize=8)
+def _holdings(key: _Key) -> Holdings:
+    return Holdings(key.domain, key.documents)
+
+
+def _same_time(one: str, other: str) -> bool:
+    """Whether two periods share a year: months and quarters of a year add up to it."""
+    return not years(one).isdisjoint(years(other))
+
+
+def _may_be(known: Vector, cells: Sequence[Cell], *, named: bool) -> bool:
+    """Whether cells under another name, or under none, may hold a measure in another unit."""
+    amounts = {(cell.entity, cell.period): cell.amount for cell in cells if not cell.total}
+    shared = amounts.keys() & known.keys()
+    if len(shared) >= _FEWEST_SHARED:
+        return _one_measure(known, amounts)
+    return not named if shared else _alike(known, amounts)
+
+
+def _differs(known: Vector, amounts: Vector) -> bool:
+    """Whether numbers beside a mention are those of another measure."""
+    return len(amounts.keys() & known.keys()) >= _FEWEST_SHARED and not _one_measure(known, amounts)
+
+
+def _one_measure(known: Vector, amounts: Vector) -> bool:
+    """Whether the shared values of some period have one ratio: a currency's changes from one to the next."""
+    pairs: defaultdict[str, list[tuple[Fraction, Fraction]]] = defaultdict(list)
+    for entity, period in amounts.keys() & known.keys():
+        pairs[period].append((amounts[entity, period], known[entity, period]))
+    several = [group for group in pairs.values() if len(group) >= _FEWEST_SHARED]
+    return any(map(_one_ratio, several or [[pair for group in pairs.values() for pair in group]]))
+
+
+def _alike(known: Vector, amounts: Vector) -> bool:
+    """Whether a column under names of another language holds what a column of the measure holds."""
+    return any(
+        len(ours) == len(theirs) >= _FEWEST_ALIKE and _one_ratio(list(zip(theirs, ours, strict=True)))
+        for period in {period for _, period in known}
+        if (ours := _column(known, period)) and (theirs := _column(amounts, period))
+    )
+
+
+def _column(amounts: Vector, period: str) -> list[Fraction]:
+    return sorted(amount for (_, when), amount in amounts.items() if when == period)
+
+
+def _one_ratio(pairs: Iterable[tuple[Fraction, Fraction]]) -> bool:
+    """Whether most pairs have the ratio of the middle one; the others may be restated."""
+    ratios = sorted(theirs / ours for theirs, ours in pairs if ours)
+    if not ratios:
+        return False
+    middle = ratios[len(ratios) // 2]
+    near = sum(abs(ratio - middle) <= _SPREAD * abs(middle) for ratio in ratios)
+    return near >= _MOST * len(ratios)

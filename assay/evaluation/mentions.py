@@ -1,0 +1,89 @@
+"""What charts, grids without types and sentences say with a number, of whom and of when."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Set
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from assay.markdown import artifact_markdown
+from assay.model.artifact import Artifact, Chart
+from assay.model.document import Document
+from assay.model.grid import Grid
+from assay.tables.numbers import numeral_of
+from assay.tables.records import normal
+
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d{2}(?!\d)")
+_NUMBER = re.compile(r"\d")
+_SENTENCE = re.compile(r"(?<=[.!?。])\s+|\n+")
+# Where a sentence spells a name with a mark of possession or in capitals, it is still the name.
+_APOSTROPHE = re.compile(r"['’]s\b")
+
+
+def years(text: str) -> frozenset[str]:
+    """Return the years that a text names."""
+    return frozenset(_YEAR.findall(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Something that says a number: its names as one folded text, and its numbers by entity and period where told.
+
+    `loose` marks a sentence, which may leave out its year; a grid or chart names the years of its columns.
+    """
+
+    path: str
+    artifact: str
+    text: str
+    loose: bool = False
+    amounts: Mapping[tuple[str, str], Fraction] = field(default_factory=dict[tuple[str, str], Fraction])
+
+    def tells(self, entity: str, period: str, words: Set[str]) -> bool:
+        """Whether it may tell the figure of an entity in a period, of a measure with these words in its names."""
+        if re.search(rf"(?<!\w){re.escape(entity)}(?!\w)", self.text) is None:
+            return False
+        named = years(self.text)
+        if named & years(period):
+            return True
+        return self.loose and not named and any(word in self.text for word in words)
+
+
+def mentions_of(document: Document, typed: Collection[tuple[str, str]]) -> Iterator[Mention]:
+    """Yield what a document's artifacts mention, those of every layer but the typed tables and whole containers."""
+    for artifact in document.artifacts:
+        if artifact.declared.layer == "container" or (document.path, artifact.key) in typed:
+            continue
+        if isinstance(artifact.payload, Chart):
+            yield _charted(document.path, artifact, artifact.payload)
+        elif isinstance(artifact.payload, Grid):
+            yield from _gridded(document.path, artifact, artifact.payload)
+        else:
+            yield from _said(document.path, artifact)
+
+
+def _charted(path: str, artifact: Artifact, chart: Chart) -> Mention:
+    amounts: dict[tuple[str, str], Fraction] = {}
+    for series in chart.series:
+        for category, value in zip(series.categories, series.values, strict=False):
+            if isinstance(value, int | float) and not isinstance(value, bool):
+                amounts[normal(category), series.name] = Fraction(str(value))
+                amounts[normal(series.name), category] = Fraction(str(value))
+    return Mention(path, artifact.key, normal(artifact_markdown(artifact)), amounts=amounts)
+
+
+def _gridded(path: str, artifact: Artifact, grid: Grid) -> Iterator[Mention]:
+    """Yield a mention for each row with a number; what stands above may name its period or the entity."""
+    heads = " ".join(text for row in range(min(grid.rows, 3)) for text in grid.row(row))
+    for row in range(grid.rows):
+        texts = grid.row(row)
+        if any(numeral_of(text) and not _YEAR.fullmatch(text.strip()) for text in texts):
+            yield Mention(path, artifact.key, normal(f"{' '.join(texts)} {heads}"))
+        elif any(_NUMBER.search(_YEAR.sub("", text)) for text in texts):
+            yield Mention(path, artifact.key, normal(" ".join(texts)), loose=True)
+
+
+def _said(path: str, artifact: Artifact) -> Iterator[Mention]:
+    for sentence in _SENTENCE.split(artifact_markdown(artifact)):
+        if _NUMBER.search(_YEAR.sub("", sentence)):
+            yield Mention(path, artifact.key, normal(_APOSTROPHE.sub("", sentence)), loose=True)

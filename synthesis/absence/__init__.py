@@ -1,0 +1,1 @@
+"""Null answers: figures that an archive does not hold, though it holds the neighbours of each."""
