@@ -51,11 +51,12 @@ class Store(Database):
     def transaction(self) -> Generator[None]:
         """Commit all that is changed inside together; an inner transaction is part of the outer one."""
         with self._turn, duckdb_errors(self.out):
-            if self._depth == 0:
-                self._connection.execute("begin")
-            self._depth += 1
             finished = False
+            # An interrupt is raised after a call: whatever it cuts short from here on is rolled back.
+            self._depth += 1
             try:
+                if self._depth == 1:
+                    self._connection.execute("begin")
                 yield
                 finished = True
             finally:
