@@ -1,0 +1,83 @@
+"""One released task held against the truth: its gold, what its question's words give, and whether these agree."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from benchmarks.truth_archive import Archive
+from benchmarks.truth_faults import Unanswerable, Unreadable
+from benchmarks.truth_fidelity import is_on_formatting, told
+from benchmarks.truth_form import Form
+from benchmarks.truth_key import Key
+from benchmarks.truth_null import figure, may_be_null, same_figure
+from benchmarks.truth_reading import answers
+
+Outcome = Literal["right", "wrong", "unparsed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was found of a question: its gold, the own answer or why there is none, and where that comes from."""
+
+    question: str
+    gold: str
+    own: str
+    outcome: Outcome
+    source: str
+
+
+def judged(task: Mapping[str, object], key: Key, archive: Archive) -> list[Verdict]:
+    """Return the verdicts on a task: on its answer, and on each assertion of an analyst pack."""
+    answer = task["answer"]
+    gold = {str(name): value for name, value in answer.items()} if isinstance(answer, dict) else {}
+    return [_judged(str(task["question"]), gold, key, archive)]
+
+
+def _judged(question: str, gold: Mapping[str, object], key: Key, archive: Archive) -> Verdict:
+    stated = str(gold.get("value"))
+    try:
+        own, source, agrees = _compared(question, gold, key, archive)
+    except Unreadable as fault:
+        return Verdict(question, stated, str(fault), "unparsed", "no reading")
+    except Unanswerable as fault:
+        return Verdict(question, stated, str(fault), "wrong", "key")
+    return Verdict(question, stated, own, "right" if agrees else "wrong", source)
+
+
+def _compared(question: str, gold: Mapping[str, object], key: Key, archive: Archive) -> tuple[str, str, bool]:
+    stated = str(gold.get("value"))
+    if may_be_null(question):
+        own = figure(key, question)
+        return own, "key: absent" if own == "null" else "key: facts", same_figure(stated, own)
+    if is_on_formatting(question):
+        facet = told(key, archive, question)
+        return facet.value, f"{facet.source}: formatting", same_text(stated, facet.value, str(gold.get("type")))
+    given = answers(key, question)
+    if len(given) != 1:
+        raise Unreadable(f"the words give {len(given)} answers: {', '.join(sorted(given))}")
+    own, form = next(iter(given.items()))
+    return _told(own, form), "key: facts", stated == own and same_unit(gold, form)
+
+
+def _told(own: str, form: Form) -> str:
+    return f"{own} {form.unit}".strip()
+
+
+def same_unit(gold: Mapping[str, object], form: Form) -> bool:
+    """Return whether a gold's unit, scale and decimals are those that the question asks for."""
+    unit, scale, decimals = (gold.get(name) for name in ("unit", "scale", "decimals"))
+    stated = " ".join(str(part) for part in (scale, unit) if part)
+    wanted = form.unit.removesuffix("s") if form.unit in ("thousands", "millions", "billions") else form.unit
+    unit_fits = stated == wanted or (not stated and " per " in wanted)
+    return unit_fits and (decimals is None or decimals == form.decimals)
+
+
+def same_text(gold: str, own: str, type: str) -> bool:
+    """Return whether two texts agree; sets may have any order."""
+    if type in ("set", "list"):
+        stated, found = json.loads(gold), json.loads(own)
+        return sorted(stated) == sorted(found) if type == "set" else stated == found
+    return gold == own

@@ -1,0 +1,78 @@
+"""The figures of a release and of the judgement on it, as lines of plain text."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+from benchmarks.truth_judge import Verdict
+from benchmarks.truth_store import Survival, operator_of
+
+Tasks = Sequence[Mapping[str, object]]
+
+
+def verdict_lines(verdicts: Sequence[Verdict]) -> Iterator[str]:
+    """Yield what is wrong, one by one, and the sums."""
+    for verdict in verdicts:
+        if verdict.outcome != "right":
+            yield f"{verdict.outcome}: {verdict.question}\n    gold {verdict.gold} | own {verdict.own}"
+    outcomes = Counter(verdict.outcome for verdict in verdicts)
+    wrong = outcomes["wrong"] + outcomes["unparsed"]
+    yield f"wrong golds {wrong} of {len(verdicts)}, {outcomes['unparsed']} of them unparsed"
+    right = Counter(verdict.source for verdict in verdicts if verdict.outcome == "right")
+    yield f"right by source: {_counts(right)}"
+
+
+def survival_lines(found: Survival) -> Iterator[str]:
+    """Yield what share of each operator's candidates was released, and why the others were dropped."""
+    for operator, count in sorted(found.candidates.items()):
+        kept = found.released[operator]
+        causes = _counts(found.causes.get(operator, Counter()))
+        yield f"  {operator}: {kept} of {count} ({kept / count:.0%}){f', dropped by {causes}' if causes else ''}"
+
+
+def mix_lines(tasks: Tasks) -> Iterator[str]:
+    """Yield how various the tasks are: words, operators, templates, labels, tracks and pairs of documents."""
+    operators, templates = Counter[str](), Counter[str]()
+    for task in tasks:
+        template = _template(task)
+        templates[template] += 1
+        operators[operator_of(template)] += 1
+    yield f"distinct 3-grams: {distinct_share([str(task['question']) for task in tasks]):.1%}"
+    yield f"tracks: {_counts(Counter(str(task['track']) for task in tasks))}"
+    yield f"operators: {_counts(operators)}"
+    yield f"labels: {_counts(Counter(str(label) for task in tasks for label in _list(task['labels'])))}"
+    yield f"hops: {_counts(Counter(str(task['hops']) for task in tasks))}"
+    pairs = Counter(pair for task in tasks for pair in combinations(sorted(documents(task)), 2))
+    yield f"most of a template: {max(templates.values(), default=0)} of {len(tasks)}"
+    yield f"pairs of documents: {len(pairs)}, the most frequent ones {_counts(Counter(dict(pairs.most_common(5))))}"
+
+
+def distinct_share(questions: Sequence[str]) -> float:
+    """Return the share of distinct ones among all runs of three words."""
+    grams = [gram for one in questions for gram in _grams(one.casefold().split())]
+    return len(set(grams)) / len(grams) if grams else 0.0
+
+
+def _grams(words: list[str]) -> Iterator[tuple[str, ...]]:
+    return zip(words, words[1:], words[2:], strict=False)
+
+
+def documents(task: Mapping[str, object]) -> set[str]:
+    """Return the paths that a task's evidence names."""
+    return {str(one["path"]) for one in _list(task["evidence"]) if isinstance(one, dict)}
+
+
+def _template(task: Mapping[str, object]) -> str:
+    lineage = task["lineage"]
+    return str(lineage.get("template") or "") if isinstance(lineage, dict) else ""
+
+
+def _list(value: object) -> list[object]:
+    return list(value) if isinstance(value, list) else []
+
+
+def _counts(counter: Counter[str] | Counter[tuple[str, str]]) -> str:
+    named = ((" + ".join(name) if isinstance(name, tuple) else name, count) for name, count in counter.most_common())
+    return ", ".join(f"{name} {count}" for name, count in named)
