@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from assay.evaluation.asking import Seats
 from assay.evaluation.context import ArchiveContext
 from assay.evaluation.programs import run_program
 from assay.evaluation.readings import read_place
@@ -27,11 +28,12 @@ class Decided:
 
 @dataclass(frozen=True, slots=True)
 class Runner:
-    """Answers probes over one archive in one sandbox."""
+    """Answers probes over one archive in one sandbox, with the subjects that have seats."""
 
     context: ArchiveContext
     sandbox: Sandbox
     limits: Limits
+    seats: Seats = field(default_factory=Seats)
 
     def attempt(self, task: Task, probe: Probe) -> Attempt:
         """Return the outcome of a probe; a mode that nobody here can answer ends `refused`, which is never a vote."""
@@ -79,4 +81,10 @@ def _reading(runner: Runner, task: Task, probe: Probe) -> Attempt:
     return read_place(runner.context, probe)
 
 
-_MODES: dict[Mode, Callable[[Runner, Task, Probe], Attempt]] = {"program": _program, "reading": _reading}
+def _answer(runner: Runner, task: Task, probe: Probe) -> Attempt:
+    return runner.seats.answer(runner.context, task, probe)
+
+
+_MODES: dict[Mode, Callable[[Runner, Task, Probe], Attempt]] = {
+    "program": _program, "reading": _reading, "answer": _answer,
+}  # fmt: skip

@@ -1,0 +1,1 @@
+"""Search over an archive: index, similarity and near-duplicates."""
