@@ -14,6 +14,7 @@ from assay.evaluation.golds import gold_fault
 from assay.model.gate import Ask, Context, Verdict
 from assay.model.probe import Attempt
 from assay.model.task import Answer, Task
+from filters.assertions import assertion_lint
 from filters.faults import Fault
 
 _WORDS = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
@@ -55,7 +56,7 @@ class SpecLint:
     """Drops a task whose question leaves the form of its answer open, or whose gold does not pass its own format."""
 
     name: str = "spec"
-    version: str = "2"
+    version: str = "3"
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
         """Return the first rule's fault as a drop, else a keep; nothing is asked."""
@@ -183,4 +184,5 @@ _TRACK_RULES: dict[str, tuple[_Rule, ...]] = {
     "numeric": _NUMERIC,
     "fidelity": (_answer_in_question,),
     "search": (_answer_in_question,),
+    "domain": (assertion_lint,),
 }

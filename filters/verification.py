@@ -36,7 +36,7 @@ class Verification:
     """The first gate; a task that it keeps has a gold that its evidence proves."""
 
     name: str = "verification"
-    version: str = "2"
+    version: str = "3"
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
         """Return the first check's fault as a drop, the probes that a check needs, or a keep after the last."""

@@ -20,7 +20,7 @@ from synthesis.authors import AUTHORS, Commission, Written
 from synthesis.candidates import FileAuthor
 
 # Raise it when an author would write other tasks from the same archive, so that domains are written again.
-_RULES = 2
+_RULES = 3
 _STAGE = "synthesize"
 # An author that reads candidates from a file takes all domains at once.
 _EVERY = "*"

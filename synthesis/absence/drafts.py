@@ -27,10 +27,12 @@ _FORMS = (
 )
 
 
-def absence_drafts(archive: Holdings, rng: random.Random) -> list[Draft]:
-    """Return a domain's drafts of null answers."""
+def absence_drafts(archive: Holdings, rng: random.Random) -> list[tuple[str, Draft]]:
+    """Return a domain's drafts of null answers, each with the path of the document that tempts most."""
     documents = {document.path: document for document in archive.documents}
-    return [_draft(gap, documents[gap.table.path], archive, rng) for gap in gaps(archive, rng)]
+    return [
+        (gap.table.path, _draft(gap, documents[gap.table.path], archive, rng)) for gap in gaps(archive, rng)
+    ]  # fmt: skip
 
 
 def question_of(gap: Gap, rng: random.Random) -> str:

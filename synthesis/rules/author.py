@@ -9,15 +9,18 @@ from dataclasses import dataclass, field
 
 from assay.agent.messages import Instruction, Message, Request
 from assay.collection import collection_path
+from assay.evaluation.absence import holdings
 from assay.model.canonical import Json
 from assay.model.chunk import Chunk
 from assay.model.codec import to_json
 from assay.model.task import Lineage, Task, task_of
+from synthesis.absence.drafts import absence_drafts
 from synthesis.authors import Commission, Written
 from synthesis.drafts import Draft
 from synthesis.episodes import write_episode
 from synthesis.fidelity.drafts import fidelity_drafts
 from synthesis.fidelity.offers import names_of
+from synthesis.pack.drafts import pack_drafts
 from synthesis.policy import RulesPolicy
 from synthesis.rules.choosing import MOST_A_DOMAIN, Chooser
 from synthesis.rules.grammar import render
@@ -29,7 +32,7 @@ _INSTRUCTION = (
     "Write questions whose answers follow from the documents under /workspace/documents. Look with bash, compute with "
     "a program that reads its values from the files, submit each question with its evidence, then finish."
 )
-# Fidelity questions may fill at most this part of what is wanted.
+# Questions on facets, gaps and packs may fill at most this part of what is wanted.
 _FIDELITY_PART = 3
 
 
@@ -53,7 +56,7 @@ class _Work:
 
 @dataclass(frozen=True, slots=True)
 class RulesAuthor:
-    """Writes numeric and fidelity tasks without a model or a key."""
+    """Writes numeric, fidelity, search and domain tasks without a model or a key."""
 
     name: str = "rules"
 
@@ -61,7 +64,7 @@ class RulesAuthor:
         """Return the domain's candidate tasks; equal commissions give equal tasks."""
         known = ledger(commission.domain, commission.documents())
         work = _Work(commission, yields=Counter({seed.name: 0 for seed in commission.seeds}))
-        looks = list(_looks(commission))
+        looks = [*_looks(commission), *_absences(commission), *_packs(commission, known)]
         numeric = commission.most - min(sum(len(look.drafts) for look in looks), commission.most // _FIDELITY_PART)
         for start in (
             *_walks(commission, known, min(numeric, MOST_A_DOMAIN)),
@@ -96,6 +99,18 @@ def _looks(commission: Commission) -> Iterator[_Start]:
         )
         if drafts:
             yield _Start(document.path, first.get(document.path), tuple(drafts))
+
+
+def _absences(commission: Commission) -> Iterator[_Start]:
+    archive = holdings(commission.domain, commission.context)
+    rng = random.Random(f"{commission.seed} {commission.domain} gaps")
+    for path, draft in absence_drafts(archive, rng):
+        yield _Start(path, None, (draft,))
+
+
+def _packs(commission: Commission, known: Ledger) -> Iterator[_Start]:
+    for path, draft in pack_drafts(known, commission.context):
+        yield _Start(path, None, (draft,))
 
 
 def _capped(looks: Sequence[_Start], most: int) -> Iterator[_Start]:

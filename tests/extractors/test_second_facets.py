@@ -65,7 +65,8 @@ def book() -> bytes:
     chart.title = "Brands now"
     chart.add_data(Reference(sheet, min_col=2, min_row=1, max_row=3), titles_from_data=True)
     chart.set_categories(Reference(sheet, min_col=1, min_row=2, max_row=3))
-    sheet.add_chart(chart, "E2")
+    chart.anchor = "E2"
+    sheet.add_chart(chart)
     workbook.properties.title = "Book of the year"
     workbook.save(out)
     return out.getvalue()

@@ -1,0 +1,149 @@
+"""The drafts of analyst packs: a request, the program of its figures, and an assertion for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from assay.collection import collection_path
+from assay.model.canonical import Json
+from assay.model.codec import to_json
+from assay.model.gate import Context
+from assay.model.task import Answer, Evidence, Proposal
+from assay.tables.records import Fact
+from synthesis.citing import cite
+from synthesis.drafts import Draft
+from synthesis.pack.figures import brief, written
+from synthesis.pack.pairs import Pair, pairs
+from synthesis.pack.program import program_of
+from synthesis.pack.statements import Claims
+from synthesis.rules.ledger import Ledger, Series
+from synthesis.rules.phrases import counted_decimals, noun, plural, role_of
+
+# A superlative over values that near each other is a matter of their last place.
+_CLEAR = Fraction(1, 200)
+_TEMPLATE = "pack/brief"
+
+
+def pack_drafts(known: Ledger, context: Context) -> list[tuple[str, Draft]]:
+    """Return a domain's drafts of analyst packs, each with the path of its report."""
+    return [(pair.report.table.path, _draft(pair, known, context)) for pair in pairs(known) if _is_clear(pair)]
+
+
+def figures_of(pair: Pair) -> dict[str, object]:
+    """Return the figures that a brief on a pair gives."""
+    now, then, book = pair.cells()
+    decimals, own = pair.decimals()
+    return brief(_by_name(now), _by_name(then), sum(_by_name(book).values(), Fraction(0)), pair.factor, decimals, own)
+
+
+def request_of(pair: Pair) -> str:
+    """Return the request in full: the sources by what they list, what to report, how to round, what to close with."""
+    role, words = role_of(pair.report), noun(pair.report.measure)
+    roles, decimals = plural(role), pair.decimals()[0]
+    own, unit = _listed(pair.book), _listed(pair.report)
+    places = "as whole numbers" if decimals == 0 else f"with {counted_decimals(decimals)}"
+    whole = f"levels and sums in {unit} {places}" if unit else f"levels and sums {places}"
+    converted = f", the same sum converted into {unit}" if pair.factor != 1 else ""
+    more = ", workbook_sum_converted" if pair.factor != 1 else ""
+    return (
+        f"Write an analyst’s brief on the {words} by {role}. Two documents give it: a workbook"
+        f"{f' in {own}' if own else ''} and a {pair.called}{f' in {unit}' if unit else ''}. Leave totals and subtotals "
+        f"out of every count. From the {pair.called}, report for each {role} the level in {pair.last}, the percentage "
+        f"change from {pair.first} to {pair.last}, and the percentage share in the sum of all {roles} in {pair.last}; "
+        f"then the sum of all {roles} in {pair.last} and in {pair.first} and the percentage change of the sum between "
+        f"the two; and name the {roles} with the highest and the lowest level in {pair.last} and those with the "
+        f"largest and the smallest percentage change. Last, reconcile the documents for {pair.last}: give the sum of "
+        f"the workbook’s figures as they stand{converted}, and what the sum of the {pair.called} exceeds it by. Give "
+        f"{whole}, percentages with one decimal, and the workbook’s own sum with the decimals that it shows. "
+        f"Close with one JSON object with the keys level, change and share (each an object by {role}), sum, "
+        f"sum_earlier, sum_change, highest, lowest, fastest, slowest, workbook_sum{more} and difference."
+    )
+
+
+def _draft(pair: Pair, known: Ledger, context: Context) -> Draft:
+    figures, program = figures_of(pair), program_of(pair)
+
+    def submission(value: str, unrounded: str) -> Mapping[str, Json]:
+        return _submission(pair, figures, program, value, known, context)
+
+    return Draft(
+        question=request_of(pair),
+        words=(pair.report.measure.wording, pair.book.measure.wording),
+        files=tuple(collection_path(one.table.domain, one.table.path) for one in (pair.report, pair.book)),
+        expected=written(figures),
+        submission=submission,
+        template=_TEMPLATE,
+        program=program,
+    )
+
+
+def _submission(
+    pair: Pair, figures: dict[str, object], program: str, value: str, known: Ledger, context: Context
+) -> Mapping[str, Json]:  # fmt: skip
+    statements = tuple(Claims(pair, figures).all())
+    apart = "reconcile.unit" if pair.factor != 1 else "reconcile.documents"
+    kinds = sorted({f"{one.table.app}.{one.table.kind}" for one in (pair.report, pair.book)})
+    proposal = Proposal(
+        track="domain",
+        domain=known.domain,
+        question=request_of(pair),
+        answer=Answer("object", value),
+        evidence=tuple(_evidence(pair, context)),
+        reasoning=tuple(statement.text for statement in statements),
+        program=program,
+        plan=None,
+        labels=("analyst_pack", "cross_document", "bulk", apart, *kinds),
+        hops=1,
+        scope=tuple(known.scope(one.measure) for one in (pair.report, pair.book)),
+        assertions=statements,
+    )
+    body = to_json(proposal)
+    return body if isinstance(body, Mapping) else {}
+
+
+def _evidence(pair: Pair, context: Context) -> Iterator[Evidence]:
+    now, then, book = pair.cells()
+    for facts, series in ((now, pair.report), (then, pair.report), (book, pair.book)):
+        for fact in facts:
+            yield from _cell(fact, series, context)
+    for series in (pair.report, pair.book):
+        yield from _stated(series, context)
+
+
+def _cell(fact: Fact, series: Series, context: Context) -> Iterator[Evidence]:
+    document = context.document(fact.path)
+    artifact = document.artifact(fact.artifact) if document else None
+    if document is not None and artifact is not None:
+        yield cite(document, artifact, replace(series.table.at, row=fact.row, column=fact.column), fact.text)
+
+
+def _stated(series: Series, context: Context) -> Iterator[Evidence]:
+    document = context.document(series.table.path)
+    for statement in (series.measure.stated, series.measure.unit_stated):
+        artifact = document.artifact(statement.artifact) if document and statement else None
+        if document is not None and artifact is not None and statement is not None:
+            yield cite(document, artifact, statement.at, statement.quote)
+
+
+def _by_name(facts: list[Fact]) -> dict[str, Fraction]:
+    return {fact.label: Fraction(fact.value) for fact in facts}
+
+
+def _listed(series: Series) -> str:
+    unit = series.measure.unit
+    return unit.text if unit and unit.text != "number" else ""
+
+
+def _is_clear(pair: Pair) -> bool:
+    """Whether each superlative has a first that is well ahead of the second, in levels and in changes."""
+    now, then, _ = (_by_name(facts) for facts in pair.cells())
+    grown = [now[name] / then[name] for name in now]
+    return all(
+        _apart(values[0], values[1]) and _apart(values[-1], values[-2]) for values in map(sorted, (now.values(), grown))
+    )
+
+
+def _apart(one: Fraction, other: Fraction) -> bool:
+    return abs(one - other) > _CLEAR * abs(other)
