@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import islice
 
 from assay.tables.records import normal
+from synthesis.rules import phrases
 from synthesis.rules.evaluating import NO_VALUE, Evaluation
 from synthesis.rules.ledger import Ledger, Series
 from synthesis.rules.phrases import noun, of, plural, rank, rankable, role_of, speakable
@@ -114,7 +115,7 @@ def extremum(series: Series, key: Node, *, largest: bool) -> Choose | None:
 
 def is_level(series: Series) -> bool:
     """Return whether a measure is a level, such as a price or an average, which does not add up."""
-    return rank(series.measure, first=True) == "highest"
+    return phrases.is_level(series.measure)
 
 
 def per_unit(one: Series, other: Series) -> bool:

@@ -14,7 +14,8 @@ _WORDS = ("no", "one", "two", "three", "four", "five", "six")
 _YEAR_END = MappingProxyType({"at the end of the year": "year-end", "at year end": "year-end", "": ""})
 _SCALES = frozenset({"", "thousand", "million", "billion"})
 # What is high or low rather than large or small: prices, shares, averages, anything per something.
-_LEVEL = re.compile(r"\b(?:price|rate|share|average|mean|satisfaction|index|per|costs?|tariff|time|occupancy|stay)\b")
+_LEVEL = re.compile(r"\b(?:price|rate|share|average|mean|satisfaction|index|per|tariff|time|occupancy|stay)\b")
+_COSTS = re.compile(r"\bcosts?\b")
 # A run of more than six words in common with the evidence would point at it.
 _MOST_WORDS = 6
 _MONTHS = (
@@ -90,10 +91,17 @@ def plural(role: str) -> str:
 
 def rank(measure: Measure, *, first: bool) -> str:
     """Return the superlative that a measure takes."""
-    level = _LEVEL.search(noun(measure)) or (measure.unit is not None and measure.unit.base in ("%", "percent"))
-    if level:
+    if is_level(measure) or _COSTS.search(noun(measure)):
         return "highest" if first else "lowest"
     return "largest" if first else "smallest"
+
+
+def is_level(measure: Measure) -> bool:
+    """Return whether a measure is a level, such as a price, a share or an average, which does not add up."""
+    unit = measure.unit
+    return _LEVEL.search(noun(measure)) is not None or (
+        unit is not None and (unit.base in ("%", "percent") or " per " in unit.base or "points" in unit.base)
+    )
 
 
 def was(words: str) -> str:

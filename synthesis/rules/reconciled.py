@@ -194,7 +194,7 @@ def currencies(field: Field) -> Iterator[Walk]:
             if first is None or second is None or not _is(first, dear) or not _is(second, cheap):
                 continue
             shared = [p for p in one.full_periods if p in other.full_periods and ("", p) in rate.facts]
-            if _is_same(rate, one, other, shared):
+            if is_level(one) or is_level(other) or _is_same(rate, one, other, shared):
                 continue
             for who in field.whos(one, other):
                 if shared:

@@ -14,12 +14,15 @@ from assay.tables.numbers import numeral_of
 from synthesis.rules.evaluating import NO_VALUE, Evaluation, Place, hops_of, plan_of
 from synthesis.rules.operators import Value, round_half_up
 from synthesis.rules.programs import NotWritten, program_of, shows_operand
+from synthesis.rules.trees import Apply, Constant, everything
 from synthesis.rules.walks import Walk
 
 # An answer this close to a rounding tie would hang on the rounding rule.
 _TIE = Fraction(1, 10**7)
 # More cells than these take too long to prove one by one.
 _MOST_USED = 40
+# Small whole numbers are counts and factors in any program.
+_SMALL, _DAYS = 100, 365
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,8 @@ def worked(walk: Walk) -> Worked | None:
         return None
     if frozenset(fact.path for fact in used) != walk.paths or shows_operand(program, [*told, Decimal(answer)]):
         return None
+    if _holds_constant(walk):
+        return None
     felt = _felt(walk, used, answer)
     facts = tuple(felt)
     one_answer = len(set(felt.values())) < 2 and not walk.form.counted
@@ -59,6 +64,18 @@ def worked(walk: Walk) -> Worked | None:
         return None
     plan = plan_of(evaluation, outcome, answer)
     return Worked(walk, answer, facts, plan, program, hops_of(plan))
+
+
+def _holds_constant(walk: Walk) -> bool:
+    """Whether a table shows a number that the program has to write as a factor or as the days of a year."""
+    nodes = list(everything(walk.tree))
+    written = {abs(one.value) for one in nodes if isinstance(one, Constant) and isinstance(one.value, Fraction)}
+    written |= {Fraction(_DAYS) for one in nodes if isinstance(one, Apply) and one.operator == "annualised"}
+    telling = {value for value in written if value > _SMALL or value.denominator != 1}
+    if not telling:
+        return False
+    texts = {text for series in walk.series for text in series.table.grid.displayed if text}
+    return any(numeral is not None and Fraction(numeral.value) in telling for numeral in map(numeral_of, texts))
 
 
 def _felt(walk: Walk, facts: Sequence[Fact], answer: str) -> dict[Fact, str]:
