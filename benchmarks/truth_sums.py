@@ -56,9 +56,7 @@ def _beyond(scene: Scene, at: Mapping[str, str], measure: str, period: str) -> s
     """The entities on the side of the average that a question names."""
     values = scene.numbers(measure, period, scene.all_of(at["all"]))
     mean = sum(values.values(), Fraction(0)) / len(values)
-    if mean in values.values():
-        raise Unanswerable("one is exactly the average")
-    return {who for who, value in values.items() if (value > mean) == (at["side"] == "above")}
+    return {who for who, value in values.items() if (value > mean if at["side"] == "above" else value < mean)}
 
 
 def bulk_sum(scene: Scene, at: Mapping[str, str]) -> Quantity:
