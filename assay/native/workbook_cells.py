@@ -31,6 +31,12 @@ def cut_grid(places: WorkbookPlaces, artifact: Artifact) -> list[Cut]:
     return cuts
 
 
+def empty_cells(places: WorkbookPlaces, artifact: Artifact, ranges: str) -> list[Cut]:
+    """Return the cut that empties the cells of some ranges."""
+    cells = places.in_ranges(artifact, ranges)
+    return [partial(_empty, places, artifact, cells)] if cells else []
+
+
 def cut_formula(places: WorkbookPlaces, artifact: Artifact) -> list[Cut]:
     """Return the cuts that leave a formula's values without it."""
     cells = places.in_ranges(artifact, artifact.at.range or "")

@@ -9,6 +9,7 @@ from assay.model.artifact import Artifact
 from assay.model.sheet_range import box_of
 from assay.native.cuts import Cut, Gone, fact, impossible
 from assay.native.names import Element, local, remove, stated
+from assay.native.workbook_cells import empty_cells
 from assay.native.workbook_floats import cut_float_link
 from assay.native.workbook_places import WorkbookPlaces, all_local, nth, owners_of, remove_listed
 
@@ -101,6 +102,8 @@ def cut_other(places: WorkbookPlaces, gone: Gone, artifact: Artifact) -> list[Cu
         case "tab colour" | "frozen panes" | "protection":
             names = {"tab colour": "tabColor", "frozen panes": "pane", "protection": "sheetProtection"}
             return [partial(remove, one) for one in all_local(root, names[type])]
+        case "covered cells":
+            return empty_cells(places, artifact, fact(artifact, "cells"))
         case "filter":
             return _unfilter(places, artifact)
         case "sparkline":

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import TypeVar
 
 from assay.model.artifact import Artifact
@@ -57,8 +58,10 @@ class WorkbookPlaces:
 
     def in_ranges(self, artifact: Artifact, ranges: str) -> list[Element]:
         """Return the cells of some ranges of an artifact's sheet."""
-        boxes, cells = boxes_of(ranges), self.cells(artifact)
-        return [cell for place, cell in cells.items() if any(box.holds(*place) for box in boxes)]
+        cells, found = self.cells(artifact), set[tuple[int, int]]()
+        for box in boxes_of(ranges):
+            found.update(_filled(box, cells))
+        return [cells[place] for place in cells if place in found] if found else []
 
     def related(self, artifact: Artifact, type: str) -> list[str]:
         """Return the parts that the sheet of an artifact refers to with a type."""
@@ -77,6 +80,14 @@ class WorkbookPlaces:
             Sheet(entry, index, self.file.related(self.main, stated(entry, "r:id")))
             for index, entry in enumerate(entries)
         ]
+
+
+def _filled(box: Box, cells: Mapping[tuple[int, int], Element]) -> Iterator[tuple[int, int]]:
+    """Yield the places of a box that have a cell, by way of the box or of the cells, whichever are fewer."""
+    if box.height * box.width <= len(cells):
+        inside = product(range(box.top, box.bottom + 1), range(box.left, box.right + 1))
+        return (place for place in inside if place in cells)
+    return (place for place in cells if box.holds(*place))
 
 
 def boxes_of(ranges: str) -> list[Box]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from assay.model.canonical import Scalar
 from assay.model.grid import Grid, Span
-from extractors.excel.blocks import Numbers
+from extractors.excel.blocks import Mask, Numbers
 from extractors.excel.columns import Cells
 from extractors.excel.headers import header_rows
 from extractors.excel.references import Box, address
@@ -23,16 +23,23 @@ def values_of(cells: Cells, workbook: Workbook) -> SheetValues:
     return shown_values(cells, workbook.strings, workbook.format_of, workbook.epoch_1904)
 
 
-def grid_at(box: Box, members: Numbers, values: SheetValues, merged: Sequence[Box], headers: int | None) -> Grid:
-    """Return the grid of a box with these cells in it; `headers` is None where the header is to be guessed."""
+def grid_at(
+    box: Box, members: Numbers, values: SheetValues, merged: Sequence[Box], hidden: Mask, headers: int | None
+) -> Grid:
+    """Return the grid of a box with these cells in it; `headers` is None where the header is to be guessed.
+
+    Cells that a merged cell hides show and store nothing: Excel shows its corner alone.
+    """
     displayed, stored = [""] * (box.height * box.width), list[Scalar]([None] * (box.height * box.width))
-    indexes, places = _indexes(box, members, values.cells), members.tolist()
+    indexes, seen = _indexes(box, members, values.cells), members[~hidden[members]]
+    places = seen.tolist()
     for index, shown, value in zip(
-        indexes, map(values.displayed.__getitem__, places), map(values.stored.__getitem__, places), strict=True
+        _indexes(box, seen, values.cells),
+        map(values.displayed.__getitem__, places),
+        map(values.stored.__getitem__, places),
+        strict=True,
     ):
         displayed[index], stored[index] = shown, value
-    spans = tuple(_spans(box, merged))
-    _clear_covered(spans, box.width, displayed, stored)
     return Grid(
         rows=box.height,
         columns=box.width,
@@ -40,7 +47,7 @@ def grid_at(box: Box, members: Numbers, values: SheetValues, merged: Sequence[Bo
         stored=tuple(stored),
         formulas=tuple(sorted(_formulas(indexes, members, values))),
         formats=tuple(sorted(_formats(indexes, members, values))),
-        spans=spans,
+        spans=tuple(_spans(box, merged)),
         header_rows=header_rows(box.height, box.width, stored) if headers is None else headers,
         origin=address(box.top, box.left),
     )
@@ -102,12 +109,3 @@ def _spans(box: Box, merged: Sequence[Box]) -> Iterator[Span]:
     for span in merged:
         if box.holds(span.top, span.left) and box.holds(span.bottom, span.right):
             yield Span(span.top - box.top, span.left - box.left, span.height, span.width)
-
-
-def _clear_covered(spans: Iterable[Span], width: int, displayed: list[str], stored: list[Scalar]) -> None:
-    """Empty what a merged cell hides: Excel shows the corner alone."""
-    for span in spans:
-        for row in range(span.row, span.row + span.height):
-            for column in range(span.column, span.column + span.width):
-                if (row, column) != (span.row, span.column):
-                    displayed[row * width + column], stored[row * width + column] = "", None

@@ -13,8 +13,9 @@ from assay.model.artifact import Anchor, Artifact, Facts
 from assay.model.document import Problem
 from assay.model.grid import Grid
 from extractors.excel.blocks import CELLS_PER_BLOCK, Mask, Numbers, blocks_of
+from extractors.excel.covered import Covered, covered_by
 from extractors.excel.grids import grid_at, with_children
-from extractors.excel.places import Places
+from extractors.excel.places import Boxes, Places
 from extractors.excel.references import Box
 from extractors.excel.shown import SheetValues
 from extractors.excel.tables import FormalTable
@@ -25,6 +26,8 @@ BLOCKS_PER_SHEET = 20_000
 GRID_CELLS = 20_000_000
 # Merged cells that cover more than this together no longer hold blocks together; no real sheet comes near.
 BRIDGES = 1_000_000
+# Merged cells that hide what other cells hold; those beyond are counted in a warning.
+COVERS_PER_SHEET = 2_000
 
 _Block: TypeAlias = tuple[Box, Numbers, FormalTable | None]
 Floating: TypeAlias = tuple[Box | None, Callable[[], Artifact]]
@@ -59,7 +62,10 @@ class SheetLayout:
         floats: Sequence[Floating] = (),
     ) -> None:
         """Add every grid of the sheet, and between them what floats (from the top left on) where it stands."""
-        cells = values.cells
+        cells, covered = values.cells, covered_by(merged, values)
+        # A larger one fits in no block.
+        merged = [box for box in merged if box.height * box.width <= CELLS_PER_BLOCK]
+        spans = Boxes(merged)
         rows, columns = np.frombuffer(cells.rows, np.int64), np.frombuffer(cells.columns, np.int64)
         loose = np.ones(len(rows), dtype=bool)
         found = list[_Block]()
@@ -72,9 +78,9 @@ class SheetLayout:
         found.sort(key=lambda block: (block[0].top, block[0].left))
         waiting = list(floats)
         for box, members, table in self._within_limits(found):
-            own = [span for span in merged if span.meets(box)]
+            own = [merged[at] for at in spans.meeting(box)]
             headers = table.header_rows if table is not None else None
-            grid = grid_at(box, members, values, own, headers)
+            grid = grid_at(box, members, values, own, covered.hidden, headers)
             waiting = _add_before(waiting, box)
             inside = [(place, add) for place, add in waiting if place is not None and box.holds(place.top, place.left)]
             waiting = [found for found in waiting if found[0] is None or not box.holds(found[0].top, found[0].left)]
@@ -82,6 +88,7 @@ class SheetLayout:
             self._add(box, members, grid, table)
         for _, add in waiting:
             add()
+        self._add_covered(covered)
 
     def warn(self, sentence: str) -> None:
         """Note something of this sheet that a user should know."""
@@ -91,6 +98,23 @@ class SheetLayout:
         """Note that a part of this sheet could not be read."""
         self.warn(what)
         self._sheaf.problem = Problem("partial", f"Sheet {self._name}: {what}.")
+
+    def _add_covered(self, covered: Covered) -> None:
+        """Tell what merged cells hide: it is computed with, and comes to light where they are parted."""
+        if covered.more:
+            self.warn("its merged cells are too many to look under all of them")
+        for cover in covered.covers[:COVERS_PER_SHEET]:
+            facts = Facts((("type", "covered cells"), ("merged", cover.box.text), ("cells", cover.addresses)))
+            at = Anchor(sheet=self._name, range=cover.box.text)
+            artifact = self._sheaf.add("other", at, cover.text, facts, place=self._name)
+            self._sheaf.link(artifact, self._container, "part_of")
+            for key in self._places.within(self._name, cover.box):
+                self._sheaf.link(artifact, key, "about")
+        if covered.count:
+            first = covered.covers[0].held[0][0]
+            self.warn(f"merged cells hide what {covered.count:,} cells hold, the first {first}; the facts tell it")
+        if len(covered.covers) > COVERS_PER_SHEET:
+            self.warn(f"more than {COVERS_PER_SHEET:,} merged cells hide something; the others are left out")
 
     def _small_enough(self, tables: Iterable[FormalTable]) -> Iterator[FormalTable]:
         for table in tables:

@@ -4,9 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import numpy as np
+
 from assay.model.artifact import Artifact
 from extractors.excel.formula_text import Operand, operands_of
 from extractors.excel.references import Box
+
+# Below so many boxes a loop is faster than columns of numbers.
+_FEW = 50
+
+
+class Boxes:
+    """Boxes by place: many are asked for those that meet another, again and again."""
+
+    def __init__(self, boxes: Iterable[Box] = ()) -> None:
+        self._boxes = list(boxes)
+        self._sides = np.empty((4, 0), np.int64)
+
+    def add(self, box: Box) -> None:
+        """Add one behind those before it."""
+        self._boxes.append(box)
+
+    def meeting(self, box: Box) -> Iterator[int]:
+        """Yield which boxes share a cell with another, in their order."""
+        if len(self._boxes) < _FEW:
+            return (at for at, one in enumerate(self._boxes) if one.meets(box))
+        if self._sides.shape[1] != len(self._boxes):
+            self._sides = np.array([(one.top, one.left, one.bottom, one.right) for one in self._boxes], np.int64).T
+        top, left, bottom, right = self._sides
+        meets = (top <= box.bottom) & (bottom >= box.top) & (left <= box.right) & (right >= box.left)
+        found: list[int] = np.nonzero(meets)[0].tolist()
+        return iter(found)
 
 
 class Places:
@@ -14,13 +42,13 @@ class Places:
 
     def __init__(self, sheets: Iterable[str]) -> None:
         self._order: dict[str, int] = {}
-        self._grids: dict[str, list[tuple[Box, str]]] = {}
+        self._grids: dict[str, tuple[Boxes, list[str]]] = {}
         self._names: dict[tuple[str, str], tuple[str, str]] = {}
         self._keys: dict[tuple[str, str], str] = {}
         self._sheets: dict[str, str] = {}
         for name in sheets:
             self._order[name.casefold()] = len(self._order)
-            self._grids[name.casefold()] = []
+            self._grids[name.casefold()] = Boxes(), []
 
     def open(self, sheet: str, artifact: Artifact) -> None:
         """Note the artifact of a sheet."""
@@ -28,7 +56,9 @@ class Places:
 
     def put(self, sheet: str, box: Box, grid: Artifact) -> None:
         """Note a grid's place."""
-        self._grids[sheet.casefold()].append((box, grid.key))
+        boxes, keys = self._grids[sheet.casefold()]
+        boxes.add(box)
+        keys.append(grid.key)
 
     def call(self, name: str, formula: str, *, defined_on: str, scope: str = "") -> None:
         """Note what a name or a table stands for; `scope` is the sheet that alone sees it."""
@@ -40,7 +70,8 @@ class Places:
 
     def within(self, sheet: str, box: Box) -> Iterator[str]:
         """Yield the keys of the grids that share a cell with a box."""
-        return (key for place, key in self._grids.get(sheet.casefold(), ()) if place.meets(box))
+        boxes, keys = self._grids.get(sheet.casefold(), (Boxes(), list[str]()))
+        return (keys[at] for at in boxes.meeting(box))
 
     def read_by(self, formula: str, sheet: str, rows: int = 0, columns: int = 0) -> list[str]:
         """Return the keys of what a formula reads, over all cells of a block that reaches so much further."""

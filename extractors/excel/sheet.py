@@ -8,7 +8,6 @@ from functools import partial
 from assay.model.artifact import Anchor, Artifact, Facts
 from assay.model.canonical import Scalar
 from extractors.excel.allowance import MOST_CELLS, MOST_CHARACTERS, Allowance
-from extractors.excel.blocks import CELLS_PER_BLOCK
 from extractors.excel.cells import SheetPart, read_cells
 from extractors.excel.columns import Cells, Formulas
 from extractors.excel.extras import hidden_columns, row_ranges, tab_colour
@@ -104,8 +103,7 @@ class SheetGatherer:
 def _merged(rest: Element | None) -> list[Box]:
     found = rest.iterfind(f"{S}mergeCells/{S}mergeCell") if rest is not None else ()
     boxes = [box_of(cell.get("ref", "")) for cell in found]
-    # A merge of whole rows or columns covers nothing but empty cells; it is no part of any block.
-    return [box for box in boxes if box is not None and box.height * box.width <= CELLS_PER_BLOCK]
+    return [box for box in boxes if box is not None]
 
 
 def _sheet_facts(entry: SheetEntry, cells: Cells, rest: Element | None, styles: Styles) -> Iterator[tuple[str, Scalar]]:

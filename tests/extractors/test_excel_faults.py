@@ -1,6 +1,7 @@
 """Faults that people reported of other readers of workbooks, each with a small file that shows it."""
 
 import io
+import time
 import tracemalloc
 import zipfile
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from assay.model.artifact import Artifact
 from assay.model.document import Reading
 from assay.model.grid import Grid
 from extractors.excel import read_excel
+from extractors.excel.references import column_letters
 from tests.extractors.workbooks import (
     MAIN,
     RELATED,
@@ -271,3 +273,54 @@ def test_formulas_in_a_table_read_it_where_they_name_its_columns_alone():
     reading = read_excel(workbook(sheet_xml(rows), parts=parts))
     (formula,), (grid,) = of_kind(reading, "formula"), of_kind(reading, "table")
     assert {e.target for e in reading.edges if (e.source, e.type) == (formula.key, "computed_from")} == {grid.key}
+
+
+def merged_sheet(*ranges: str) -> str:
+    rows = row_xml(1, text_cell("A{}", "Head"), text_cell("B{}", "zqunder"), '<c r="C{}"><f>1+1</f><v>2</v></c>')
+    rows += row_xml(2, number_cell("A{}", 1), number_cell("B{}", 2), number_cell("C{}", 4))
+    merges = "".join(f'<mergeCell ref="{one}"/>' for one in ranges)
+    return sheet_xml(rows, after=f"<mergeCells>{merges}</mergeCells>")
+
+
+def test_what_merged_cells_hide_is_a_fact_and_a_warning():
+    reading = read_excel(workbook(merged_sheet("A1:C1")))
+    (told,) = of_kind(reading, "other")
+    (table,) = (one for one in reading.artifacts if isinstance(one.payload, Grid))
+    assert told.at.range == "A1:C1"
+    assert told.text == "covered by the merged cell A1:C1\nB1: zqunder\nC1: 2"
+    assert any((edge.source, edge.target, edge.type) == (told.key, table.key, "about") for edge in reading.edges)
+    assert [one for one in reading.warnings if "hide" in one] == [
+        "Sheet Sheet1: merged cells hide what 2 cells hold, the first B1; the facts tell it."
+    ]
+
+
+def test_merged_cells_that_hide_nothing_are_not_spoken_of():
+    reading = read_excel(workbook(merged_sheet("C2:D9")))
+    assert not of_kind(reading, "other")
+    assert not reading.warnings
+
+
+@pytest.mark.parametrize("range", ["B1:C1", "A1:XFD1048576"])
+def test_a_cell_under_merged_cells_is_not_shown_wherever_the_merge_ends(range: str):
+    (shown,) = grids(read_excel(workbook(merged_sheet(range)))).values()
+    assert shown.row(0)[2] == ""
+    assert shown.row(0)[0] == "Head"
+
+
+def test_a_cell_under_two_merged_cells_is_told_once():
+    told = of_kind(read_excel(workbook(merged_sheet("A1:B1", "A1:B2"))), "other")
+    assert [one.text.count("B1: zqunder") for one in told] == [1, 0]
+
+
+def test_many_merged_cells_over_many_blocks_are_laid_out_in_time():
+    cells, merges = list[str](), list[str]()
+    for row in range(1, 400, 4):
+        cells.append(row_xml(row, *(text_cell(f"{column_letters(column)}{{}}", "v") for column in range(0, 400, 4))))
+        merges += [f"{column_letters(column)}{row}:{column_letters(column)}{row + 1}" for column in range(0, 400, 4)]
+    after = "<mergeCells>" + "".join(f'<mergeCell ref="{one}"/>' for one in merges) + "</mergeCells>"
+    begun = time.process_time()
+    found = grids(read_excel(workbook(sheet_xml("".join(cells), after=after))))
+    assert len(found) == 10_000
+    assert all(len(one.spans) == 1 for one in found.values())
+    # Each block against each merged cell would be a hundred million looks.
+    assert time.process_time() - begun < 8

@@ -158,3 +158,15 @@ def test_every_copy_opens_in_libreoffice():
     files = {key: ("xlsx", ablate(document(), data(), [key])) for key in keys}
     made = dict(convert(files, office_program() or "", Limits()))
     assert [key for key, pages in made.items() if isinstance(pages, str)] == []
+
+
+def test_what_merged_cells_hide_goes_by_itself_and_with_its_grid():
+    rows = row_xml(1, text_cell("A{}", "Head"), text_cell("B{}", "zqunder")) + row_xml(2, number_cell("A{}", 7))
+    data = workbook(sheet_xml(rows, after='<mergeCells><mergeCell ref="A1:B1"/></mergeCells>'))
+    read = document_of(read_excel(data), "merged.xlsx")
+    told, table = (next(one for one in read.artifacts if one.kind == kind) for kind in ("other", "unstructured"))
+    alone, both = (parts(ablate(read, data, [one.key]))["xl/worksheets/sheet1.xml"] for one in (told, table))
+    assert b"zqunder" not in alone
+    assert b"Head" in alone
+    assert b"zqunder" not in both
+    assert b"Head" not in both
