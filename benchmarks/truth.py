@@ -19,10 +19,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.truth_archive import Archive
-from benchmarks.truth_judge import Verdict, judged
+from benchmarks.truth_judge import judged
 from benchmarks.truth_key import read_key
 from benchmarks.truth_report import mix_lines, survival_lines, verdict_lines
 from benchmarks.truth_store import Survival, survival
+from benchmarks.truth_verdict import Verdict
 
 _ASSAY = (sys.executable, "-c", "import sys; from assay.cli import main; sys.exit(main())")
 

@@ -4,36 +4,31 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
 
 from benchmarks.truth_archive import Archive
+from benchmarks.truth_brief import is_brief
 from benchmarks.truth_faults import Unanswerable, Unreadable
 from benchmarks.truth_fidelity import is_on_formatting, told
 from benchmarks.truth_form import Form
 from benchmarks.truth_key import Key
 from benchmarks.truth_null import figure, may_be_null, same_figure
+from benchmarks.truth_pack import judged_pack
 from benchmarks.truth_reading import answers
-
-Outcome = Literal["right", "wrong", "unparsed"]
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What was found of a question: its gold, the own answer or why there is none, and where that comes from."""
-
-    question: str
-    gold: str
-    own: str
-    outcome: Outcome
-    source: str
+from benchmarks.truth_verdict import Verdict
 
 
 def judged(task: Mapping[str, object], key: Key, archive: Archive) -> list[Verdict]:
     """Return the verdicts on a task: on its answer, and on each assertion of an analyst pack."""
-    answer = task["answer"]
-    gold = {str(name): value for name, value in answer.items()} if isinstance(answer, dict) else {}
-    return [_judged(str(task["question"]), gold, key, archive)]
+    question, gold = str(task["question"]), _map(task["answer"])
+    if is_brief(question):
+        listed = task.get("assertions")
+        assertions = [_map(one) for one in listed] if isinstance(listed, list) else []
+        return list(judged_pack(question, str(gold.get("value")), assertions, key))
+    return [_judged(question, gold, key, archive)]
+
+
+def _map(value: object) -> dict[str, object]:
+    return {str(name): part for name, part in value.items()} if isinstance(value, dict) else {}
 
 
 def _judged(question: str, gold: Mapping[str, object], key: Key, archive: Archive) -> Verdict:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from benchmarks.truth_judge import Verdict
 from benchmarks.truth_store import Survival, operator_of
+from benchmarks.truth_verdict import Verdict
 
 Tasks = Sequence[Mapping[str, object]]
 

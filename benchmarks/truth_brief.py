@@ -1,0 +1,160 @@
+"""What an analyst's brief has to say: its request read from the words, its figures from what the key says is shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from pathlib import PurePosixPath
+
+from benchmarks.truth_faults import Unanswerable, Unreadable
+from benchmarks.truth_form import form_of, rounded
+from benchmarks.truth_frames import plural
+from benchmarks.truth_key import Key
+from benchmarks.truth_roles import YEAR, first
+from benchmarks.truth_units import Quantity, converted
+
+_REPORTS = {"Word report": ".docx", "PDF report": ".pdf", "presentation": ".pptx"}
+_REPORT = rf"(?P<report>{'|'.join(_REPORTS)})"
+_REQUEST = re.compile(
+    rf"Write an analyst’s brief on the (?P<measure>.+?) by (?P<role>.+?)\. Two documents give it: "
+    rf"a workbook(?: in (?P<own>.+?))? and an? {_REPORT}(?: in (?P<unit>.+?))?\. Leave totals and subtotals out of "
+    rf"every count\. From the (?P=report), report for each (?P=role) the level in (?P<last>{YEAR}), the percentage "
+    rf"change from (?P<first>{YEAR}) to (?P=last), and the percentage share in the sum of all (?P<all>.+?) in "
+    r"(?P=last); then the sum of all (?P=all) in (?P=last) and in (?P=first) and the percentage change of the sum "
+    r"between the two; and name the (?P=all) with the highest and the lowest level in (?P=last) and those with the "
+    r"largest and the smallest percentage change\. Last, reconcile the documents for (?P=last): give the sum of the workbook’s figures "
+    r"as they stand(?:, the same sum converted into (?P=unit))?, and what the sum of the (?P=report) exceeds it by\. "
+    r"Give levels and sums (?P<form>.+?), percentages with one decimal, and the workbook’s own sum with the decimals "
+    r"that it shows\. Close with one JSON object with the keys (?P<keys>.+)\."
+)
+_NAMES = ("highest", "lowest", "fastest", "slowest")
+
+Figures = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """A request: its measure and entities, the two documents by kind and unit, the periods and the decimals."""
+
+    domain: str
+    measure: str
+    role: str
+    report: tuple[str, str]
+    workbook: tuple[str, str]
+    first: str
+    last: str
+    decimals: int
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The figures of a measure for all entities that one document shows, as numbers and as they are written."""
+
+    numbers: Mapping[str, Fraction]
+    decimals: int
+
+
+def is_brief(question: str) -> bool:
+    """Return whether a question is a request for a brief."""
+    return question.startswith("Write an analyst’s brief on ")
+
+
+def brief_of(key: Key, question: str) -> Brief:
+    """Return what a request asks for."""
+    found = _REQUEST.fullmatch(question)
+    if found is None:
+        raise Unreadable("no request for a brief is in these words")
+    domain, measure = _meant(key, found["measure"], found["role"], found["all"])
+    form = form_of(found["form"].replace("as whole numbers", "as a whole number"))
+    if form.unit != (found["unit"] or ""):
+        raise Unreadable("levels are asked for in another unit than the report's")
+    report = _REPORTS[found["report"]], found["unit"] or "number"
+    keys = tuple(re.split(r", | and ", re.sub(r" \(.*?\)", "", found["keys"])))
+    periods = found["first"], found["last"]
+    return Brief(
+        domain, measure, found["role"], report, (".xlsx", found["own"] or "number"), *periods, form.decimals, keys
+    )
+
+
+def _meant(key: Key, words: str, role: str, roles: str) -> tuple[str, str]:
+    known = [domain for domain in key.domains if role in key.roles(domain) and plural(role) == roles]
+    found: list[tuple[str, str]] = []
+    for domain in known:
+        try:
+            found.append((domain, key.measure(domain, words).canonical))
+        except Unreadable:
+            continue
+    if len(found) != 1:
+        raise Unreadable(f"{len(found)} domains have the {words} by {role}")
+    return found[0]
+
+
+def figures(key: Key, brief: Brief) -> Figures:
+    """Return the figures of a brief, which all documents that it may mean have to share."""
+    reports = [pair for path in _paths(key, brief.report[0]) for pair in _two(key, brief, path)]
+    books = [one for path in _paths(key, ".xlsx") for one in _shown(key, brief, path, brief.workbook[1], brief.last)]
+    given = [_figures(brief, now, then, book) for (now, then), book in product(reports, books)]
+    if not given or any(one != given[0] for one in given):
+        raise Unanswerable(f"{len(reports)} reports and {len(books)} workbooks fit, with several sets of figures")
+    return given[0]
+
+
+def _paths(key: Key, suffix: str) -> list[str]:
+    places = (place for facts in key.facts.values() for fact in facts for place in fact.places)
+    return sorted({str(place["path"]) for place in places if PurePosixPath(str(place["path"])).suffix == suffix})
+
+
+def _two(key: Key, brief: Brief, path: str) -> Iterator[tuple[Shown, Shown]]:
+    found = [list(_shown(key, brief, path, brief.report[1], period)) for period in (brief.last, brief.first)]
+    if all(found):
+        yield found[0][0], found[1][0]
+
+
+def _shown(key: Key, brief: Brief, path: str, unit: str, period: str) -> Iterator[Shown]:
+    """What a document shows of the brief's measure in a period, if it does so for all entities in one unit."""
+    numbers: dict[str, Fraction] = {}
+    decimals = 0
+    for entity in key.entities(brief.domain):
+        told = key.facts.get((brief.domain, entity, brief.measure, period), [])
+        places = [
+            place for fact in told for place in fact.places if place["path"] == path and place.get("unit") == unit
+        ]
+        values = {str(place["value"]) for place in places if not place.get("rounded")}
+        if len(values) != 1:
+            return
+        numbers[entity] = Fraction(values.pop())
+        decimals = max(decimals, *(_decimals(str(place["shown"])) for place in places))
+    yield Shown(numbers, decimals)
+
+
+def _decimals(shown: str) -> int:
+    return len(re.sub(r"[^0-9.]", "", shown).partition(".")[2])
+
+
+def _figures(brief: Brief, now: Shown, then: Shown, book: Shown) -> Figures:
+    total, earlier = (sum(shown.numbers.values(), Fraction(0)) for shown in (now, then))
+    own = sum(book.numbers.values(), Fraction(0))
+    other = converted(Quantity(own, brief.workbook[1]), brief.report[1])
+    change = {who: 100 * (now.numbers[who] / then.numbers[who] - 1) for who in now.numbers}
+    level = {who: rounded(number, brief.decimals) for who, number in now.numbers.items()}
+    found: dict[str, object] = {
+        "level": level,
+        "change": {who: rounded(number, 1) for who, number in change.items()},
+        "share": {who: rounded(100 * number / total, 1) for who, number in now.numbers.items()},
+        **{name: rounded(number, brief.decimals) for name, number in (("sum", total), ("sum_earlier", earlier))},
+        "sum_change": rounded(100 * (total / earlier - 1), 1),
+        **dict(zip(_NAMES, _ranks(now.numbers, change), strict=True)),
+        "workbook_sum": rounded(own, book.decimals),
+        "workbook_sum_converted": rounded(other, brief.decimals),
+        "difference": rounded(total - other, brief.decimals),
+    }
+    return {name: found[name] for name in brief.keys if name in found}
+
+
+def _ranks(levels: Mapping[str, Fraction], change: Mapping[str, Fraction]) -> Iterator[str]:
+    for values in (levels, change):
+        yield from (first(values, top) for top in ("largest", "smallest"))
