@@ -25,8 +25,9 @@ _REQUEST = re.compile(
     rf"change from (?P<first>{YEAR}) to (?P=last), and the percentage share in the sum of all (?P<all>.+?) in "
     r"(?P=last); then the sum of all (?P=all) in (?P=last) and in (?P=first) and the percentage change of the sum "
     r"between the two; and name the (?P=all) with the highest and the lowest level in (?P=last) and those with the "
-    r"largest and the smallest percentage change\. Last, reconcile the documents for (?P=last): give the sum of the workbook’s figures "
-    r"as they stand(?:, the same sum converted into (?P=unit))?, and what the sum of the (?P=report) exceeds it by\. "
+    r"largest and the smallest percentage change\. Last, reconcile the documents for (?P=last): give the sum of the "
+    r"workbook’s figures as they stand(?:, the same sum converted into (?P=unit))?, and what the sum of the "
+    r"(?P=report) exceeds it by\. "
     r"Give levels and sums (?P<form>.+?), percentages with one decimal, and the workbook’s own sum with the decimals "
     r"that it shows\. Close with one JSON object with the keys (?P<keys>.+)\."
 )

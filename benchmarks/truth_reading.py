@@ -18,10 +18,13 @@ def answers(key: Key, question: str) -> dict[str, Form]:
     Raises `Unanswerable` where a reading is sound but the key lacks what it needs, and no other one gives an answer.
     """
     named, plain = domain_of(question)
+    readings = list(clauses(plain))
+    if not readings:
+        raise Unreadable("the words fit no question that is known")
     domain = _domain(key, named)
     given: dict[str, Form] = {}
     lacking: list[Unanswerable] = []
-    for reading in clauses(plain):
+    for reading in readings:
         try:
             given |= dict(_answers(Scene(key, domain), reading))
         except Unreadable:

@@ -118,7 +118,7 @@ def _book(folder: Path) -> None:
     chart = BarChart()
     chart.add_data(Reference(sheet, min_col=2, min_row=1, max_row=3), titles_from_data=True)
     chart.set_categories(Reference(sheet, min_col=1, min_row=2, max_row=3))
-    sheet.add_chart(chart, "E2")
+    sheet.add_chart(chart, "E2")  # pyright: ignore[reportCallIssue]  typed as of a sheet of charts
     listed = book.create_sheet("List")
     for row in (("Item", "Pieces"), ("Nut", 1), ("Bolt", 2)):
         listed.append(row)
@@ -148,7 +148,8 @@ def _deck(folder: Path) -> None:
     data = CategoryChartData()
     data.categories = ["Ash", "Birk"]
     data.add_series("2024", (20, 30))
-    chart = first.shapes.add_chart(XL_CHART_TYPE.COLUMN_CLUSTERED, *box, data).chart
+    frame = first.shapes.add_chart(XL_CHART_TYPE.COLUMN_CLUSTERED, *box, data)  # pyright: ignore[reportArgumentType]
+    chart = frame.chart  # pyright: ignore[reportAttributeAccessIssue]  its hints name the chart for its frame
     chart.has_title = True
     chart.chart_title.text_frame.text = "Load"
     run = first.shapes.add_textbox(*box).text_frame.paragraphs[0].add_run()

@@ -1,0 +1,130 @@
+"""An analyst pack is judged by the figures of its brief, which two documents of the key show."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from benchmarks.truth_archive import Archive
+from benchmarks.truth_judge import judged
+from benchmarks.truth_key import Key, key_of
+from tests.benchmarks.small_key import fact, lines
+
+REQUEST = (
+    "Write an analyst’s brief on the heat delivered by region. Two documents give it: a workbook in TJ and a Word "
+    "report in GWh. Leave totals and subtotals out of every count. From the Word report, report for each region the "
+    "level in 2022, the percentage change from 2020 to 2022, and the percentage share in the sum of all regions in "
+    "2022; then the sum of all regions in 2022 and in 2020 and the percentage change of the sum between the two; and "
+    "name the regions with the highest and the lowest level in 2022 and those with the largest and the smallest "
+    "percentage change. Last, reconcile the documents for 2022: give the sum of the workbook’s figures as they stand,"
+    " the same sum converted into GWh, and what the sum of the Word report exceeds it by. Give levels and sums in GWh"
+    " as whole numbers, percentages with one decimal, and the workbook’s own sum with the decimals that it shows. "
+    "Close with one JSON object with the keys level, change and share (each an object by region), sum, sum_earlier, "
+    "sum_change, highest, lowest, fastest, slowest, workbook_sum, workbook_sum_converted and difference."
+)
+# The report shows 10, 20 and 40 GWh of 2020 and 11, 19 and 50 GWh of 2022; the workbook 36, 68.4 and 180 TJ of 2022.
+REPORT = {"Ash": (10, 11), "Birk": (20, 19), "Cold": (40, 50)}
+BOOK = {"Ash": "36.0", "Birk": "68.4", "Cold": "180.0"}
+GOLD = {
+    "level": {"Ash": 11.0, "Birk": 19.0, "Cold": 50.0},
+    "change": {"Ash": 10.0, "Birk": -5.0, "Cold": 25.0},
+    "share": {"Ash": 13.8, "Birk": 23.8, "Cold": 62.5},
+    "sum": 80.0, "sum_earlier": 70.0, "sum_change": 14.3,
+    "highest": "Cold", "lowest": "Ash", "fastest": "Cold", "slowest": "Birk",
+    "workbook_sum": 284.4, "workbook_sum_converted": 79.0, "difference": 1.0,
+}  # fmt: skip
+RIGHT = {
+    "The heat delivered of Ash in 2022 is 11 GWh.": "11",
+    "The heat delivered of Birk changed by -5.0 percent from 2020 to 2022.": "-5.0",
+    "Cold has a share of 62.5 percent in the heat delivered of all 3 regions in 2022.": "62.5",
+    "The heat delivered of all 3 regions together in 2022 is 80 GWh.": "80",
+    "The heat delivered of all 3 regions together in 2020 is 70 GWh.": "70",
+    "The heat delivered of all 3 regions together changed by 14.3 percent from 2020 to 2022.": "14.3",
+    "Cold has the highest heat delivered in 2022.": "Cold",
+    "Birk has the smallest percentage change of the heat delivered from 2020 to 2022.": "Birk",
+    "The workbook’s figures for 2022 add up to 284.4 TJ.": "284.4",
+    "Converted, the workbook’s sum for 2022 is 79 GWh.": "79",
+    "For 2022 the report’s sum less the workbook’s is 1 GWh.": "1",
+}
+WRONG = {
+    "The heat delivered of Ash in 2022 is 12 GWh.": "wrong",
+    "The heat delivered of Ash in 2022 is 11 TJ.": "unparsed",
+    "The heat delivered of Ash in 2021 is 11 GWh.": "unparsed",
+    "The heat delivered of Norland in 2022 is 11 GWh.": "unparsed",
+    "The heat delivered of all 4 regions together in 2022 is 80 GWh.": "unparsed",
+    "Ash has the highest heat delivered in 2022.": "wrong",
+    "The heat of Ash is fine.": "unparsed",
+}
+
+
+def pack_key(*more: Mapping[str, object]) -> Key:
+    """The small key with a measure that a report and a workbook show."""
+    names = {"type": "name", "kind": "measure", "domain": "energy", "aliases": [], "of": "entity", "unit": "GWh"}
+    kept = [line for line in lines() if line.get("measure") != "district heat supply"]
+    return key_of([*kept, {**names, "canonical": "heat delivered"}, *_shown(), *more])
+
+
+def _shown() -> list[dict[str, object]]:
+    found: list[dict[str, object]] = []
+    for entity, (before, after) in REPORT.items():
+        book = _place("energy/book.xlsx", BOOK[entity], "TJ")
+        found += [_line(entity, "2020", before, [_place("energy/report.docx", str(before), "GWh")])]
+        found += [_line(entity, "2022", after, [_place("energy/report.docx", str(after), "GWh"), book])]
+    return found
+
+
+def _line(entity: str, period: str, value: int, places: list[dict[str, object]]) -> dict[str, object]:
+    return fact(entity, "heat delivered", period, "GWh", str(value), places=places)
+
+
+def _place(path: str, value: str, unit: str) -> dict[str, object]:
+    return {"path": path, "at": {}, "shown": value, "value": value, "unit": unit}
+
+
+def outcomes(gold: object, assertions: Mapping[str, str], key: Key, **ends: str) -> list[str]:
+    """What the judge says of the closing object and of each assertion."""
+    listed = [{"text": text, "value": value, "low": None, "high": None, **ends} for text, value in assertions.items()]
+    task = {"question": REQUEST, "answer": {"type": "object", "value": json.dumps(gold)}, "assertions": listed}
+    return [verdict.outcome for verdict in judged(task, key, Archive(Path()))]
+
+
+def test_right_figures_and_right_assertions_pass():
+    assert outcomes(GOLD, RIGHT, pack_key()) == ["right"] * (1 + len(RIGHT))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("sum", 81.0), ("highest", "Ash"), ("share", {"Ash": 13.7, "Birk": 23.8, "Cold": 62.5})]
+)
+def test_a_closing_object_with_one_wrong_figure_is_wrong(name: str, value: object):
+    assert outcomes({**GOLD, name: value}, {}, pack_key()) == ["wrong"]
+    assert outcomes({key: part for key, part in GOLD.items() if key != name}, {}, pack_key()) == ["wrong"]
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_a_wrong_assertion_is_wrong_and_another_one_is_unparsed(text: str):
+    value = {"Ash has the highest heat delivered in 2022.": "Ash"}.get(text, "11")
+    assert outcomes(GOLD, {text: value}, pack_key()) == ["right", WRONG[text]]
+
+
+def test_an_assertion_whose_value_or_range_misses_the_figure_is_wrong():
+    text = "The heat delivered of Ash in 2022 is 11 GWh."
+    assert outcomes(GOLD, {text: "12"}, pack_key()) == ["right", "wrong"]
+    assert outcomes(GOLD, {text: "11"}, pack_key(), low="10.5", high="11.5") == ["right", "right"]
+    assert outcomes(GOLD, {text: "11"}, pack_key(), low="11.5", high="12.5") == ["right", "wrong"]
+
+
+def test_a_brief_that_two_reports_answer_differently_is_wrong():
+    others = [
+        _line(entity, period, 5 + at, [_place("energy/other.docx", str(5 + at), "GWh")]) | {"current": False}
+        for at, entity in enumerate(REPORT)
+        for period in ("2020", "2022")
+    ]
+    assert outcomes(GOLD, {}, pack_key(*others)) == ["wrong"]
+
+
+def test_a_brief_in_other_words_is_unparsed():
+    task = {"question": REQUEST.replace("region", "brand"), "answer": {"value": json.dumps(GOLD)}, "assertions": []}
+    assert [verdict.outcome for verdict in judged(task, pack_key(), Archive(Path()))] == ["unparsed"]
+    task["question"] = REQUEST.replace("Last, reconcile", "Then compare")
+    assert [verdict.outcome for verdict in judged(task, pack_key(), Archive(Path()))] == ["unparsed"]

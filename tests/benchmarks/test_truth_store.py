@@ -1,0 +1,62 @@
+"""What became of a run's candidates is counted by operator, with the first cause of each drop."""
+
+from pathlib import Path
+
+import duckdb
+
+from benchmarks.truth_report import mix_lines, survival_lines
+from benchmarks.truth_store import operator_of, survival
+
+TABLES = """
+create table newest_task (id varchar, revision integer, template varchar);
+create table released_now (id varchar);
+create table latest_verdict
+    (task varchar, revision integer, gate varchar, ordinal bigint, decision varchar, cause varchar);
+insert into newest_task values
+    ('a', 1, 'cagr/1'), ('b', 1, 'cagr/2'), ('c', 2, 'fidelity/word.font/words'), ('d', 1, null);
+insert into released_now values ('a');
+insert into latest_verdict values
+    ('a', 1, 'spec', 1, 'keep', 'stated'), ('b', 1, 'verification', 1, 'drop', 'period_differs'),
+    ('b', 1, 'quotas', 2, 'drop', 'template'),
+    ('c', 1, 'spec', 1, 'drop', 'stale'), ('c', 2, 'spec', 3, 'drop', 'unit');
+"""
+
+
+def store(folder: Path) -> Path:
+    """A run's folder with a snapshot of four candidates."""
+    with duckdb.connect(str(folder / "snapshot.duckdb")) as made:
+        made.execute(TABLES)
+    return folder
+
+
+def test_candidates_are_counted_by_operator_with_the_cause_of_their_newest_revision(tmp_path: Path):
+    found = survival(store(tmp_path))
+    assert (found.candidates["cagr"], found.released["cagr"]) == (2, 1)
+    assert found.causes["cagr"] == {"verification: period_differs": 1}
+    assert found.causes["fidelity/word.font"] == {"spec: unit": 1}
+    assert found.causes[""] == {"undecided": 1}
+
+
+def test_the_counts_of_runs_are_added_and_told(tmp_path: Path):
+    found = survival(store(tmp_path))
+    found.merge(survival(tmp_path))
+    assert "  cagr: 2 of 4 (50%), dropped by verification: period_differs 2" in list(survival_lines(found))
+
+
+def test_operators_are_named_by_family_and_formatting_and_absence_by_kind():
+    names = ["cagr/2", "fidelity/word.font/words", "absence/missing", "pack/brief"]
+    assert [operator_of(name) for name in names] == ["cagr", "fidelity/word.font", "absence/missing", "pack"]
+
+
+def test_the_mix_tells_pairs_of_documents_and_the_most_frequent_template():
+    tasks = [
+        {
+            "question": "What is it?", "track": "numeric", "labels": ["bulk"], "hops": 2,
+            "lineage": {"template": template}, "evidence": [{"path": "a"}, {"path": "b"}, {"path": "a"}],
+        }
+        for template in ("cagr/1", "cagr/1", "share/2")
+    ]  # fmt: skip
+    told = list(mix_lines(tasks))
+    assert "most of a template: 2 of 3" in told
+    assert "pairs of documents: 1, the most frequent ones a + b 3" in told
+    assert "operators: cagr 2, share 1" in told
