@@ -229,7 +229,12 @@ def branches(field: Field) -> Iterator[Walk]:
     for one, other in field.pairs(field.growing()):
         span = field.common(one, other)
         for third in field.yearly():
-            if span is None or third.kin in (one.kin, other.kin) or not {span[0], span[-1]} <= set(third.full_periods):
+            if (
+                span is None
+                or third.converted
+                or third.kin in (one.kin, other.kin)
+                or not {span[0], span[-1]} <= set(third.full_periods)
+            ):
                 continue
             for who in field.whos(one, other, third):
                 start, end = span[0], span[-1]

@@ -87,7 +87,7 @@ def _year_of_sum(series: Series, span: tuple[str, ...], largest: bool) -> Choose
 
 def _peaks(field: Field, *, but_last: bool = False) -> Iterator[tuple[Series, Choose, tuple[str, ...], Who]]:
     for series in filter(rankable, field.yearly()):
-        span = field.span(series, shortest=_SHORTEST)
+        span = None if series.converted else field.span(series, shortest=_SHORTEST)
         for who in field.whos(series):
             if span is None:
                 continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -22,6 +22,8 @@ from synthesis.rules.rivals import measures_of, rival_tables, uncontested
 _FEWEST_ENTITIES = 3
 # More than these are records rather than a population that one compares.
 _MOST_ENTITIES = 60
+# So many equal values are no chance.
+_FEWEST_EQUAL = 3
 # Sentences about single tables, before the rest is counted.
 _MOST_SENTENCES = 8
 
@@ -31,7 +33,8 @@ class Series:
     """One measure in one table: its certain facts by entity and period.
 
     `alone` says that no other table of the domain holds the measure over another population; `kin` is the one name
-    of the measure where documents call it by several.
+    of the measure where documents call it by several. A `converted` one tells what another series tells, in another
+    currency by rates that change: its values may be compared within a year, not from year to year.
     """
 
     table: TypedTable
@@ -39,6 +42,7 @@ class Series:
     facts: Mapping[tuple[str, str], Fact]
     alone: bool = True
     kin: str = ""
+    converted: bool = False
 
     @cached_property
     def entities(self) -> frozenset[str]:
@@ -91,7 +95,7 @@ class Series:
         """Whether growth in percent says something of it: not of a percentage or an index, nor below nothing."""
         unit = self.measure.unit
         relative = unit is None or unit.dimension in ("%", "percent", "°C") or "points" in unit.dimension
-        return not relative and all(fact.value > 0 for fact in self.facts.values())
+        return not (relative or self.converted) and all(fact.value > 0 for fact in self.facts.values())
 
 
 def year_of(period: str) -> int:
@@ -204,7 +208,32 @@ def ledger(domain: str, documents: Iterable[Document]) -> Ledger:
         by_series[fact.path, fact.artifact, fact.measure.name].append(fact)
     series = [made for table in tables for made in _series(table, by_series, rivals, kin)]
     vintages = tuple(_vintages(tables, found, kin, list(editions(read))))
-    return Ledger(domain, tables, tuple(series), tuple(fiscal_years(read)), vintages)
+    told = tuple(with_conversions(series))
+    return Ledger(domain, tables, told, tuple(fiscal_years(read)), vintages)
+
+
+def with_conversions(series: Sequence[Series]) -> Iterator[Series]:
+    """Yield the series, those marked that are another one in another currency."""
+    rates = [one for one in series if one.table.shape == "single"]
+    for one in series:
+        found = (other for rate in rates for other in series if _is_converted(one, other, rate))
+        origin = next(found, None)
+        yield one if origin is None else replace(one, kin=origin.kin, converted=True)
+
+
+def _is_converted(one: Series, other: Series, rate: Series) -> bool:
+    unit, first, second = rate.measure.unit, one.measure.unit, other.measure.unit
+    if unit is None or first is None or second is None or first.dimension == second.dimension:
+        return False
+    dear, _, cheap = unit.base.casefold().partition(" per ")
+    if (first.dimension.rstrip("s"), second.dimension.rstrip("s")) != (dear.rstrip("s"), cheap.rstrip("s")):
+        return False
+    shared = [key for key in one.facts if key in other.facts and ("", key[1]) in rate.facts]
+    equal = [
+        key for key in shared
+        if _amount(one.facts[key]) == _amount(other.facts[key]) * Fraction(rate.facts["", key[1]].value)
+    ]  # fmt: skip
+    return len(equal) >= _FEWEST_EQUAL and 2 * len(equal) > len(shared)
 
 
 def _vintages(

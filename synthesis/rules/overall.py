@@ -44,7 +44,7 @@ def _against_mean(series: Series, period: str, *, above: bool) -> Node:
 def counts(field: Field) -> Iterator[Walk]:
     """Yield how many entities are above the average in one measure and did not grow in another."""
     for one, other in field.pairs(field.yearly()):
-        if not one.alone or one.entities != other.entities:
+        if not one.alone or one.entities != other.entities or other.converted:
             continue
         span = field.common(other, other, shortest=1)
         period = field.rng.choice(one.full_periods)

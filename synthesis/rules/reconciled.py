@@ -189,7 +189,7 @@ def currencies(field: Field) -> Iterator[Walk]:
         if unit is None:
             continue
         dear, cheap = unit.base.casefold().split(" per ")
-        for one, other in field.pairs(field.growing()):
+        for one, other in field.pairs(field.yearly()):
             first, second = one.measure.unit, other.measure.unit
             if first is None or second is None or not _is(first, dear) or not _is(second, cheap):
                 continue

@@ -75,7 +75,7 @@ _OFTEN = 0.6
 def _other_names(one: Slot, facts: Sequence[Fact], known: Ledger) -> Iterator[str]:
     place = one.series.table.path, one.series.table.artifact, one.series.measure.name
     used = {(f.entity, f.period.label) for f in facts if (f.path, f.artifact, f.measure.name) == place}
-    kin = [other for other in known.series if other.kin == one.series.kin and speakable(other)]
+    kin = [other for other in known.series if other.kin == one.series.kin and not other.converted and speakable(other)]
     for other in kin:
         named = [series for series in kin if series.measure.name == other.measure.name]
         if noun(other.measure) != one.noun and not any(used & set(series.facts) for series in named):

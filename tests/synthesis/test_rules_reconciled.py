@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 
 import pytest
 
@@ -171,6 +172,22 @@ def _names(known: Ledger, ground: Field, period: str) -> set[str]:
     )
     facts = [fact for (_, label), fact in series.facts.items() if label == period]
     return {retermed(walk, facts, known, random.Random(seed)).slots[0].noun for seed in range(20)}
+
+
+def test_a_measure_in_another_currency_is_not_grown_from_year_to_year():
+    rates = Paper("d/rates.md", "text")
+    rates.text("Rates of the treasury")
+    costs = ("10", "12", "8", "12.5")
+    rates.table([["Year", "Crowns per euro"], *[[year, rate] for year, rate in zip(YEARS, costs, strict=True)]])
+    crowns = [[f"{float(value * Fraction(rate)):.1f}" for value, rate in zip(row, costs, strict=True)] for row in POWER]
+    known = ledger("d", [
+        staff(), rates.document(), paper("Profit by plant, euros", POWER, "profit"),
+        paper("Earnings by plant, crowns", crowns, "earnings"), paper("Rent by plant, crowns", HEAT, "rent"),
+    ])  # fmt: skip
+    marked = {one.measure.name: (one.converted, one.grows, one.kin) for one in known.series}
+    assert marked["earnings"] == (True, False, "profit")
+    assert marked["profit"] == (False, True, "profit")
+    assert marked["rent"] == (False, True, "rent")
 
 
 @pytest.mark.parametrize(
