@@ -1,0 +1,212 @@
+"""`baseline/prior`: attacks a question without any document: its numbers, constants, and other tasks' answers."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from assay.evaluation.answers.spec import Spec, parse_spec
+from assay.evaluation.baselines.amounts import amounts_in, asked_unit, converted, shown, unit_in
+from assay.evaluation.baselines.operators import cues_of, growth
+from assay.evaluation.baselines.periods import periods, year_of
+from assay.evaluation.baselines.version import VERSION
+from assay.evaluation.baselines.words import content, tokens
+from assay.evaluation.subjects import ArchiveReader, Example, Reply
+
+NAME = "baseline/prior"
+_TAIL = 24
+_ITSELF = re.compile(
+    r"\bitself\b|\bits own (?!\w+ (?:in|of))|\bthe same (?:figure|value|amount|number)\b|\bthat very\b", re.I
+)
+_WHICH_YEAR = re.compile(r"\b(?:which|what) (?:fiscal |calendar )?year\b", re.IGNORECASE)
+# Two questions are one where so many of their words are the same and none of the others is a name or a number;
+# answers of a shape are one's prior where so many of so many are the same; a word is part of a shape where so
+# many questions have it.
+_ALIKE, _COMMON, _FEWEST, _USUAL = 0.6, 0.5, 4, 0.15
+_CONSTANTS = ("0", "1", "100")
+_PERCENT = ("%", "percent")
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A guess and what led to it."""
+
+    answer: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Peer:
+    """Another task, with its words and the names and numbers among them."""
+
+    example: Example
+    words: frozenset[str]
+    all_words: frozenset[str]
+    names: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Prior:
+    """Answers with the first of its guesses; it never reads a document."""
+
+    examples: tuple[Example, ...]
+    name: str = NAME
+    version: int = VERSION
+
+    def answer(self, question: str, form: str, view: ArchiveReader) -> Reply:
+        """Return the likeliest guess, no answer where only constants are left."""
+        found = next(self.likely(question, form), None)
+        return Reply(found.answer, (found.told,)) if found else Reply(None, ("nothing in the question gives it away",))
+
+    def guesses(self, question: str, form: str) -> tuple[Attack, ...]:
+        """Return all guesses, the likeliest first, none twice: those that are only a constant come last."""
+        spec = parse_spec(form)
+        found = [*self.likely(question, form), *_derived(question, spec)]
+        if spec.type == "number":
+            found += [Attack(shown(Fraction(text), spec), f"the constant {text}") for text in _CONSTANTS]
+            found += [Attack(when.period[-4:], "a year in the question") for when in periods(question)]
+        return tuple({attack.answer: attack for attack in reversed(found)}.values())[::-1]
+
+    def likely(self, question: str, form: str) -> Iterator[Attack]:
+        """Yield the guesses that something in the question or in another task stands for."""
+        spec = parse_spec(form)
+        others = [one for one in self._peers if one.example.question != question and one.example.form == form]
+        yield from _twin(question, others)
+        if spec.type == "number":
+            if _ITSELF.search(question):
+                yield _constant(question, spec)
+            yield from _derived(question, spec)
+        if _WHICH_YEAR.search(question):
+            named = dict.fromkeys(str(year_of(when.period)) for when in periods(question) if year_of(when.period))
+            if len(named) == 1:
+                yield Attack(next(iter(named)), "the one year in the question")
+        yield from self._commonest(question, others)
+
+    def _commonest(self, question: str, others: Sequence[_Peer]) -> Iterator[Attack]:
+        shape, words = self._shape(question), frozenset(tokens(question))
+        answers = Counter(one.example.answer for one in others if self._shape(one.example.question) == shape
+                          or _overlap(one.all_words, words) >= _ALIKE)  # fmt: skip
+        best, size = max(answers.items(), key=lambda one: (one[1], one[0]), default=("", 0))
+        if sum(answers.values()) >= _FEWEST and size >= _COMMON * sum(answers.values()):
+            yield Attack(best, f"{size} of {sum(answers.values())} tasks of this shape have this answer")
+
+    def _shape(self, question: str) -> tuple[str, ...]:
+        if question not in self._shapes:
+            self._shapes[question] = tuple(word for word in tokens(question) if word in self._usual)
+        return self._shapes[question]
+
+    @cached_property
+    def _shapes(self) -> dict[str, tuple[str, ...]]:
+        return {}
+
+    @cached_property
+    def _peers(self) -> tuple[_Peer, ...]:
+        return tuple(map(_peer, self.examples))
+
+    @cached_property
+    def _usual(self) -> frozenset[str]:
+        counts = Counter(word for one in self.examples for word in set(tokens(one.question)))
+        return frozenset(word for word, count in counts.items() if count >= max(2, _USUAL * len(self.examples)))
+
+
+def make_prior(archive: ArchiveReader, examples: Sequence[Example]) -> Prior:
+    """Return the subject for the other tasks of a run; the archive is not looked at."""
+    return Prior(tuple(examples))
+
+
+def _peer(example: Example) -> _Peer:
+    question = example.question
+    return _Peer(example, frozenset(content(question)), frozenset(tokens(question)), _names(question))
+
+
+def _overlap(one: frozenset[str], other: frozenset[str]) -> float:
+    return len(one & other) / max(1, len(one | other))
+
+
+def _twin(question: str, others: Sequence[_Peer]) -> Iterator[Attack]:
+    """Yield the answer of another task that asks for the same in other words."""
+    words, names = frozenset(content(question)), _names(question)
+    same = [one for one in others if one.names == names]
+    best = max(same, key=lambda one: _overlap(one.words, words), default=None)
+    if best is not None and _overlap(best.words, words) >= _ALIKE:
+        yield Attack(best.example.answer, f"another task asks nearly the same: {best.example.question}")
+
+
+def _names(question: str) -> frozenset[str]:
+    """Return the names and numbers of a question: words with a capital inside a sentence, and digits."""
+    return frozenset(re.findall(r"(?<=[a-z,;] )[A-Z][\w’'-]+|\d(?:[\d.,-]*\d)?", question))
+
+
+def _constant(question: str, spec: Spec) -> Attack:
+    cues = cues_of(question)
+    if spec.unit.casefold() in _PERCENT:
+        text = "0" if "growth" in cues else "100"
+    else:
+        text = "0" if "difference" in cues else "1"
+    return Attack(shown(Fraction(text), spec), f"compared with itself: {text}")
+
+
+def _derived(question: str, spec: Spec) -> Iterator[Attack]:
+    """Yield what follows from the numbers in a question: by the operation its words ask for, then one of them."""
+    if spec.type != "number":
+        return
+    held = _amounts(question, spec)
+    results = dict(_operations([value for value, _ in held]))
+    percent = spec.unit.casefold() in _PERCENT
+    order = _percent_order(question) if percent else _order(question)
+    for name in order:
+        if name in results:
+            yield Attack(shown(results[name], spec), f"{name} of the numbers in the question")
+    unit = asked_unit(spec)
+    fitting = [value for value, fits in held if fits or unit is None]
+    for value in fitting or ([] if percent else [value for value, _ in held]):
+        yield Attack(shown(value, spec), "a number in the question")
+
+
+def _percent_order(question: str) -> list[str]:
+    cues = cues_of(question)
+    if "growth" in cues:
+        return ["growth"]
+    return ["share"] if {"share", "ratio"} & cues.keys() else []
+
+
+def _order(question: str) -> list[str]:
+    """Return the operations that a question's words ask for, those with the longest words first."""
+    cues = cues_of(question)
+    return [
+        name
+        for name in sorted(cues, key=lambda name: (-cues[name], name))
+        if name in ("difference", "ratio", "sum", "mean")
+    ]
+
+
+def _operations(values: Sequence[Fraction]) -> Iterator[tuple[str, Fraction]]:
+    if len(values) < 2:
+        return
+    first, last = values[0], values[1]
+    yield "difference", last - first
+    yield "sum", Fraction(sum(values))
+    yield "mean", Fraction(sum(values)) / len(values)
+    if last:
+        yield "ratio", first / last
+        yield "share", first / last * 100
+    change = growth(first, last)
+    if change is not None:
+        yield "growth", change
+
+
+def _amounts(question: str, spec: Spec) -> list[tuple[Fraction, bool]]:
+    """Return the numbers of a question that are no periods, in the unit asked for, and whether they have this unit."""
+    spans = [(one.start, one.end) for one in periods(question)]
+    found: list[tuple[Fraction, bool]] = []
+    for value, start, end in amounts_in(question):
+        if any(first < end and start < last for first, last in spans):
+            continue
+        unit = unit_in(question[end : end + _TAIL].split(",")[0])
+        same = converted(value, unit, asked_unit(spec)) if unit is not None else None
+        found.append((value if same is None else same, same is not None))
+    return found
