@@ -24,14 +24,21 @@ _REQUEST = re.compile(
     rf"every count\. From the (?P=report), report for each (?P=role) the level in (?P<last>{YEAR}), the percentage "
     rf"change from (?P<first>{YEAR}) to (?P=last), and the percentage share in the sum of all (?P<all>.+?) in "
     r"(?P=last); then the sum of all (?P=all) in (?P=last) and in (?P=first) and the percentage change of the sum "
-    r"between the two; and name the (?P=all) with the highest and the lowest level in (?P=last) and those with the "
-    r"largest and the smallest percentage change\. Last, reconcile the documents for (?P=last): give the sum of the "
+    r"between the two; and name (?P<named>.+?)\. Last, reconcile the documents for (?P=last): give the sum of the "
     r"workbook’s figures as they stand(?:, the same sum converted into (?P=unit))?, and what the sum of the "
     r"(?P=report) exceeds it by\. "
     r"Give levels and sums (?P<form>.+?), percentages with one decimal, and the workbook’s own sum with the decimals "
     r"that it shows\. Close with one JSON object with the keys (?P<keys>.+)\."
 )
-_NAMES = ("highest", "lowest", "fastest", "slowest")
+# What is to be named, by the key that the closing object has for it.
+_RANKS = {
+    "highest": "the {role} with the highest level in {last}",
+    "lowest": "the {role} with the lowest level in {last}",
+    "fastest": "the {role} with the largest percentage change",
+    "slowest": "the {role} with the smallest percentage change",
+}
+_TOPS = {"highest": "largest", "lowest": "smallest", "fastest": "largest", "slowest": "smallest"}
+_REMARK = " (the greatest fall, if any fell)"
 
 Figures = Mapping[str, object]
 
@@ -74,11 +81,18 @@ def brief_of(key: Key, question: str) -> Brief:
     if form.unit != (found["unit"] or ""):
         raise Unreadable("levels are asked for in another unit than the report's")
     report = _REPORTS[found["report"]], found["unit"] or "number"
-    keys = tuple(re.split(r", | and ", re.sub(r" \(.*?\)", "", found["keys"])))
+    keys = _listed(re.sub(r" \(.*?\)", "", found["keys"]))
+    named = _listed(found["named"].replace(_REMARK, ""))
+    if named != tuple(words.format(**found.groupdict()) for name, words in _RANKS.items() if name in keys):
+        raise Unreadable("what is to be named is not what the closing object has keys for")
     periods = found["first"], found["last"]
     return Brief(
         domain, measure, found["role"], report, (".xlsx", found["own"] or "number"), *periods, form.decimals, keys
     )
+
+
+def _listed(words: str) -> tuple[str, ...]:
+    return tuple(re.split(r", | and ", words))
 
 
 def _meant(key: Key, words: str, role: str, roles: str) -> tuple[str, str]:
@@ -141,6 +155,7 @@ def _figures(brief: Brief, now: Shown, then: Shown, book: Shown) -> Figures:
     own = sum(book.numbers.values(), Fraction(0))
     other = converted(Quantity(own, brief.workbook[1]), brief.report[1])
     change = {who: 100 * (now.numbers[who] / then.numbers[who] - 1) for who in now.numbers}
+    values = {"highest": now.numbers, "lowest": now.numbers, "fastest": change, "slowest": change}
     level = {who: rounded(number, brief.decimals) for who, number in now.numbers.items()}
     found: dict[str, object] = {
         "level": level,
@@ -148,14 +163,9 @@ def _figures(brief: Brief, now: Shown, then: Shown, book: Shown) -> Figures:
         "share": {who: rounded(100 * number / total, 1) for who, number in now.numbers.items()},
         **{name: rounded(number, brief.decimals) for name, number in (("sum", total), ("sum_earlier", earlier))},
         "sum_change": rounded(100 * (total / earlier - 1), 1),
-        **dict(zip(_NAMES, _ranks(now.numbers, change), strict=True)),
+        **{name: first(values[name], top) for name, top in _TOPS.items() if name in brief.keys},
         "workbook_sum": rounded(own, book.decimals),
         "workbook_sum_converted": rounded(other, brief.decimals),
         "difference": rounded(total - other, brief.decimals),
     }
     return {name: found[name] for name in brief.keys if name in found}
-
-
-def _ranks(levels: Mapping[str, Fraction], change: Mapping[str, Fraction]) -> Iterator[str]:
-    for values in (levels, change):
-        yield from (first(values, top) for top in ("largest", "smallest"))

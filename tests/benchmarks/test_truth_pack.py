@@ -16,12 +16,13 @@ REQUEST = (
     "report in GWh. Leave totals and subtotals out of every count. From the Word report, report for each region the "
     "level in 2022, the percentage change from 2020 to 2022, and the percentage share in the sum of all regions in "
     "2022; then the sum of all regions in 2022 and in 2020 and the percentage change of the sum between the two; and "
-    "name the regions with the highest and the lowest level in 2022 and those with the largest and the smallest "
-    "percentage change. Last, reconcile the documents for 2022: give the sum of the workbook’s figures as they stand,"
-    " the same sum converted into GWh, and what the sum of the Word report exceeds it by. Give levels and sums in GWh"
-    " as whole numbers, percentages with one decimal, and the workbook’s own sum with the decimals that it shows. "
-    "Close with one JSON object with the keys level, change and share (each an object by region), sum, sum_earlier, "
-    "sum_change, highest, lowest, fastest, slowest, workbook_sum, workbook_sum_converted and difference."
+    "name the region with the highest level in 2022, the region with the lowest level in 2022, the region with the "
+    "largest percentage change and the region with the smallest percentage change (the greatest fall, if any fell). "
+    "Last, reconcile the documents for 2022: give the sum of the workbook’s figures as they stand, the same sum "
+    "converted into GWh, and what the sum of the Word report exceeds it by. Give levels and sums in GWh as whole "
+    "numbers, percentages with one decimal, and the workbook’s own sum with the decimals that it shows. Close with "
+    "one JSON object with the keys level, change and share (each an object by region), sum, sum_earlier, sum_change, "
+    "highest, lowest, fastest, slowest, workbook_sum, workbook_sum_converted and difference."
 )
 # The report shows 10, 20 and 40 GWh of 2020 and 11, 19 and 50 GWh of 2022; the workbook 36, 68.4 and 180 TJ of 2022.
 REPORT = {"Ash": (10, 11), "Birk": (20, 19), "Cold": (40, 50)}
@@ -99,6 +100,14 @@ def test_right_figures_and_right_assertions_pass():
 def test_a_closing_object_with_one_wrong_figure_is_wrong(name: str, value: object):
     assert outcomes({**GOLD, name: value}, {}, pack_key()) == ["wrong"]
     assert outcomes({key: part for key, part in GOLD.items() if key != name}, {}, pack_key()) == ["wrong"]
+
+
+def test_what_is_to_be_named_has_to_be_what_the_object_has_keys_for():
+    key, shorter = pack_key(), {name: value for name, value in GOLD.items() if name != "lowest"}
+    without = REQUEST.replace("the region with the lowest level in 2022, ", "")
+    asked = (without.replace(" lowest,", ""), shorter), (without, GOLD)
+    tasks = [{"question": text, "answer": {"value": json.dumps(gold)}, "assertions": []} for text, gold in asked]
+    assert [judged(task, key, Archive(Path()))[0].outcome for task in tasks] == ["right", "unparsed"]
 
 
 @pytest.mark.parametrize("text", WRONG)
