@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
+from types import MappingProxyType
 
 from assay.collection import collection_path
 from assay.model.canonical import Json
@@ -20,22 +22,37 @@ from synthesis.pack.program import program_of
 from synthesis.pack.statements import Claims
 from synthesis.rules.ledger import Ledger, Series
 from synthesis.rules.phrases import counted_decimals, noun, plural, role_of
+from synthesis.rules.programs import shows_operand
 
-# A superlative over values that near each other is a matter of their last place.
-_CLEAR = Fraction(1, 200)
+# Each is proven by a run for every figure that it rests on.
+MOST_A_DOMAIN = 1
 _TEMPLATE = "pack/brief"
+_RANKS = MappingProxyType({
+    "highest": "the {role} with the highest level in {last}",
+    "lowest": "the {role} with the lowest level in {last}",
+    "fastest": "the {role} with the largest percentage change",
+    "slowest": "the {role} with the smallest percentage change (the greatest fall, if any fell)",
+})  # fmt: skip
 
 
 def pack_drafts(known: Ledger, context: Context) -> list[tuple[str, Draft]]:
     """Return a domain's drafts of analyst packs, each with the path of its report."""
-    return [(pair.report.table.path, _draft(pair, known, context)) for pair in pairs(known) if _is_clear(pair)]
+    sound = (pair for pair in pairs(known) if not _shows(pair))
+    return [(pair.report.table.path, _draft(pair, known, context)) for pair in islice(sound, MOST_A_DOMAIN)]
+
+
+def _shows(pair: Pair) -> bool:
+    """Whether a number of the program is by chance one that it should read."""
+    return shows_operand(program_of(pair), [fact.value for facts in pair.cells() for fact in facts])
 
 
 def figures_of(pair: Pair) -> dict[str, object]:
     """Return the figures that a brief on a pair gives."""
     now, then, book = pair.cells()
     decimals, own = pair.decimals()
-    return brief(_by_name(now), _by_name(then), sum(_by_name(book).values(), Fraction(0)), pair.factor, decimals, own)
+    listed = sum(_by_name(book).values(), Fraction(0))
+    figures = brief(_by_name(now), _by_name(then), listed, pair.factor, decimals, own)
+    return {key: value for key, value in figures.items() if key not in pair.unclear()}
 
 
 def request_of(pair: Pair) -> str:
@@ -46,20 +63,25 @@ def request_of(pair: Pair) -> str:
     places = "as whole numbers" if decimals == 0 else f"with {counted_decimals(decimals)}"
     whole = f"levels and sums in {unit} {places}" if unit else f"levels and sums {places}"
     converted = f", the same sum converted into {unit}" if pair.factor != 1 else ""
-    more = ", workbook_sum_converted" if pair.factor != 1 else ""
+    keys = [key for key in figures_of(pair) if key not in ("level", "change", "share", "difference")]
     return (
         f"Write an analyst’s brief on the {words} by {role}. Two documents give it: a workbook"
         f"{f' in {own}' if own else ''} and a {pair.called}{f' in {unit}' if unit else ''}. Leave totals and subtotals "
         f"out of every count. From the {pair.called}, report for each {role} the level in {pair.last}, the percentage "
         f"change from {pair.first} to {pair.last}, and the percentage share in the sum of all {roles} in {pair.last}; "
         f"then the sum of all {roles} in {pair.last} and in {pair.first} and the percentage change of the sum between "
-        f"the two; and name the {roles} with the highest and the lowest level in {pair.last} and those with the "
-        f"largest and the smallest percentage change. Last, reconcile the documents for {pair.last}: give the sum of "
+        f"the two; and name {_ranked(pair, role)}. Last, reconcile the documents for {pair.last}: give the sum of "
         f"the workbook’s figures as they stand{converted}, and what the sum of the {pair.called} exceeds it by. Give "
         f"{whole}, percentages with one decimal, and the workbook’s own sum with the decimals that it shows. "
-        f"Close with one JSON object with the keys level, change and share (each an object by {role}), sum, "
-        f"sum_earlier, sum_change, highest, lowest, fastest, slowest, workbook_sum{more} and difference."
+        f"Close with one JSON object with the keys level, change and share (each an object by {role}), "
+        f"{', '.join(keys)} and difference."
     )
+
+
+def _ranked(pair: Pair, role: str) -> str:
+    """What the request asks to be named: each superlative that is beyond doubt."""
+    named = [words.format(role=role, last=pair.last) for key, words in _RANKS.items() if key not in pair.unclear()]
+    return f"{', '.join(named[:-1])} and {named[-1]}"
 
 
 def _draft(pair: Pair, known: Ledger, context: Context) -> Draft:
@@ -134,16 +156,3 @@ def _by_name(facts: list[Fact]) -> dict[str, Fraction]:
 def _listed(series: Series) -> str:
     unit = series.measure.unit
     return unit.text if unit and unit.text != "number" else ""
-
-
-def _is_clear(pair: Pair) -> bool:
-    """Whether each superlative has a first that is well ahead of the second, in levels and in changes."""
-    now, then, _ = (_by_name(facts) for facts in pair.cells())
-    grown = [now[name] / then[name] for name in now]
-    return all(
-        _apart(values[0], values[1]) and _apart(values[-1], values[-2]) for values in map(sorted, (now.values(), grown))
-    )
-
-
-def _apart(one: Fraction, other: Fraction) -> bool:
-    return abs(one - other) > _CLEAR * abs(other)

@@ -13,10 +13,11 @@ from assay.tables.records import Fact
 from synthesis.rules.ledger import Ledger, Series
 from synthesis.rules.phrases import decimals_of, role_of, speakable
 
-MOST_A_DOMAIN = 2
 # Twenty assertions take six entities: level, change and share of each, and what is said of their sum.
 _FEWEST_ENTITIES, _MOST_ENTITIES = 5, 12
 _LONGEST_SPAN = 4
+# A superlative over values that near each other is a matter of their last place.
+_CLEAR, _MOST_UNCLEAR = Fraction(1, 200), 2
 # What has no sum over entities: prices, shares, averages, anything per something.
 _NO_SUM = re.compile(r"\b(?:price|rate|share|average|mean|satisfaction|index|per|tariff|time|occupancy|stay|load)\b")
 _REPORTS = MappingProxyType({"word": "Word report", "pdf": "PDF report", "powerpoint": "presentation"})
@@ -60,18 +61,30 @@ class Pair:
         now, then, book = self.cells()
         return max(decimals_of(fact.text) for fact in (*now, *then)), max(decimals_of(fact.text) for fact in book)
 
+    def unclear(self) -> tuple[str, ...]:
+        """Return the superlatives whose first is not well ahead of the second, which a brief leaves out."""
+        now, then, _ = self.cells()
+        levels = sorted(Fraction(fact.value) for fact in now)
+        grown = sorted(Fraction(one.value) / Fraction(other.value) for one, other in zip(now, then, strict=True))
+        ends = {
+            "highest": levels[:-3:-1], "lowest": levels[:2], "fastest": grown[:-3:-1], "slowest": grown[:2],
+        }  # fmt: skip
+        return tuple(key for key, (first, second) in ends.items() if not _apart(first, second))
+
+
+def _apart(one: Fraction, other: Fraction) -> bool:
+    return abs(one - other) > _CLEAR * abs(other)
+
 
 def pairs(known: Ledger) -> list[Pair]:
-    """Return the pairs that a domain's briefs are written on: one a measure, those that need a conversion first."""
-    found = sorted(_pairs(known), key=_rank)
-    first = {pair.report.kin: pair for pair in reversed(found)}
-    return [pair for pair in found if first[pair.report.kin] is pair][:MOST_A_DOMAIN]
+    """Return the pairs that a domain's brief may be written on, those that need a conversion first."""
+    return sorted(_pairs(known), key=_rank)
 
 
-def _rank(pair: Pair) -> tuple[bool, int, str, str, str]:
+def _rank(pair: Pair) -> tuple[bool, int, int, str, str, str]:
     apps = list(_REPORTS)
     place = pair.report.table.path, pair.report.table.artifact, pair.book.table.artifact
-    return (pair.factor == 1, apps.index(pair.report.table.app), *place)
+    return (pair.factor == 1, len(pair.unclear()), apps.index(pair.report.table.app), *place)
 
 
 def _pairs(known: Ledger) -> Iterator[Pair]:
@@ -80,19 +93,18 @@ def _pairs(known: Ledger) -> Iterator[Pair]:
     own = [series for series in usable if alike[_described(series)] == 1]
     for book in (series for series in own if series.table.app == "excel"):
         for report in (series for series in own if series.table.app in _REPORTS):
-            pair = _pair(book, report)
-            if pair is not None:
-                yield pair
+            found = min(_choices(book, report), key=lambda pair: len(pair.unclear()), default=None)
+            if found is not None and len(found.unclear()) <= _MOST_UNCLEAR:
+                yield found
 
 
-def _pair(book: Series, report: Series) -> Pair | None:
+def _choices(book: Series, report: Series) -> Iterator[Pair]:
+    """Yield the pair under each choice of periods, the latest and the longest span first."""
     if not _same_measure(book, report) or book.entities != report.entities:
-        return None
-    shared = sorted(set(book.full_periods) & set(report.full_periods))
-    if not shared:
-        return None
-    earlier = [period for period in report.full_periods if period < shared[-1]][-_LONGEST_SPAN:]
-    return Pair(book, report, earlier[0], shared[-1]) if earlier else None
+        return
+    for last in sorted(set(book.full_periods) & set(report.full_periods), reverse=True):
+        for first in [period for period in report.full_periods if period < last][-_LONGEST_SPAN:]:
+            yield Pair(book, report, first, last)
 
 
 def _same_measure(book: Series, report: Series) -> bool:

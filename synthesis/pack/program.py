@@ -26,6 +26,7 @@ def program_of(pair: Pair) -> str:
         f"then = {_values('report', pair.report, pair.first)}",
         f"listed = {_values('workbook', pair.book, pair.last)}",
         f"figures = brief(now, then, sum(listed.values()), {factor}, {decimals}, {own})",
+        *(f"del figures[{key!r}]" for key in pair.unclear()),
         "print(written(figures))",
         "print(written(figures))",
     ]

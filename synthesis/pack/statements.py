@@ -74,10 +74,9 @@ class Claims:
             ("fastest", f"largest percentage change of the {words} from {pair.first} to {pair.last}", both, cells),
             ("slowest", f"smallest percentage change of the {words} from {pair.first} to {pair.last}", both, cells),
         ):
-            name = str(self.figures[key])
-            yield Assertion(
-                f"{name} has the {text}.", name, quotes=_quotes(facts), weight=_RANKS, evidence=at, unit=None
-            )
+            if key in self.figures:
+                name = str(self.figures[key])
+                yield Assertion(f"{name} has the {text}.", name, quotes=_quotes(facts), weight=_RANKS, evidence=at)
 
     def _reconciled(self, places: Sequence[range], now: list[Fact], book: list[Fact]) -> Iterator[Assertion]:
         pair, own = self.pair, _unit_of(self.pair.book.measure.unit)

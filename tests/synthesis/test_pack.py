@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -25,6 +26,7 @@ from synthesis.validator import validate
 from tests.documents import Paper, table_of
 
 YEARS = ("2020", "2021", "2022", "2023")
+Sales = Mapping[str, tuple[int, ...]]
 SALES = {
     "Ashford": (512340, 531200, 559800, 581110),
     "Brindle": (301270, 318770, 340010, 399020),
@@ -35,18 +37,18 @@ SALES = {
 }
 
 
-def report(title: str = "Net sales by brand, thousand euros") -> Paper:
-    rows = {name: [f"{value:,}" for value in values] for name, values in SALES.items()}
+def report(title: str = "Net sales by brand, thousand euros", sales: Sales = SALES) -> Paper:
+    rows = {name: [f"{value:,}" for value in values] for name, values in sales.items()}
     paper = table_of(title, rows, YEARS, "Brand")
     paper.path = "d/report.docx"
     return paper
 
 
-def book(factor: str = "million euros", divisor: int = 1000) -> Paper:
+def book(factor: str = "million euros", divisor: int = 1000, sales: Sales = SALES) -> Paper:
     paper = Paper("d/book.xlsx", "excel", "Store book")
     paper.block([[f"Net sales by brand, {factor}"]], "Sales", "A1", "unstructured")
     decimals = 0 if divisor == 1 else 2
-    rows = [[name, *(f"{value / divisor:.{decimals}f}" for value in values)] for name, values in SALES.items()]
+    rows = [[name, *(f"{value / divisor:.{decimals}f}" for value in values)] for name, values in sales.items()]
     paper.block([["Brand", *YEARS], *rows], "Sales", "A3:E9")
     return paper
 
@@ -167,3 +169,14 @@ def test_two_reports_that_the_request_would_fit_make_no_pack():
     second.path = "d/second.docx"
     documents = [*archive(), second.document()]
     assert pairs(ledger("d", documents)) == []
+
+
+def test_a_superlative_that_is_a_matter_of_the_last_place_is_left_out():
+    near = {**SALES, "Dunmore": tuple(value + 10 for value in SALES["Corran"])}
+    documents = [book(sales=near).document(), report(sales=near).document()]
+    ((_, draft),) = pack_drafts(ledger("d", documents), context(documents))
+    figures = json.loads(draft.expected)
+    assert {"highest", "slowest"}.isdisjoint(figures)
+    assert {"lowest", "fastest"} <= set(figures)
+    assert "highest level" not in draft.question
+    assert "del figures['highest']" in draft.program
