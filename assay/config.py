@@ -13,7 +13,6 @@ from pydantic_core import ErrorDetails
 
 from assay.model.canonical import Json, digest
 from assay.model.errors import ConfigError
-from assay.model.gate import GATES
 from assay.model.task import Track
 
 Positive = Annotated[int, Field(gt=0)]
@@ -73,8 +72,8 @@ class Sandbox(_Frozen):
 class Filters(_Frozen):
     """Which gates run, and how often a task may be revised."""
 
-    gates: tuple[str, ...] = ("verification", "spec", "quotas")
-    """Gates in the order of the funnel; a gate that is left out keeps nothing back."""
+    gates: tuple[str, ...] = ()
+    """Gates that run, in the order of the funnel; without any named here all do."""
     rounds: Positive = 3
     """Revisions after which a task is dropped with cause `rounds`."""
 
@@ -136,7 +135,6 @@ def load(path: Path | None, *, seed: int | None = None) -> Settings:
         settings = Settings.model_validate(body)
     except ValidationError as error:
         raise ConfigError("\n".join(_sentences(path, error))) from None
-    _check_gates(path, settings)
     return _resolved(path, settings)
 
 
@@ -161,16 +159,6 @@ def _resolved(path: Path | None, settings: Settings) -> Settings:
         return settings
     synthesis = settings.synthesis.model_copy(update={"candidates": (path.parent / candidates).resolve()})
     return settings.model_copy(update={"synthesis": synthesis})
-
-
-def _check_gates(path: Path | None, settings: Settings) -> None:
-    built = Settings().filters.gates
-    for gate in settings.filters.gates:
-        if gate in built:
-            continue
-        if gate in GATES:
-            raise ConfigError(f"{path}: filters.gates: {gate}: not available yet")
-        raise ConfigError(f"{path}: filters.gates: there is no gate {gate!r}{_nearest(gate, GATES)}.")
 
 
 def _sentences(path: Path | None, error: ValidationError) -> Iterator[str]:

@@ -113,25 +113,25 @@ class Figures:
 
 def figures_of(domain: str, context: Context) -> Figures:
     """Return the figures of a domain; equal archives are looked through once."""
-    return _figures(_Key(holdings(domain, context)))
+    return _figures(Same(holdings(domain, context)))
 
 
-class _Key:
+class Same:
     """Holdings by identity: they are made once for equal archives."""
 
     def __init__(self, held: Holdings) -> None:
         self.held = held
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and other.held is self.held
+        return isinstance(other, Same) and other.held is self.held
 
     def __hash__(self) -> int:
         return id(self.held)
 
 
 @lru_cache(maxsize=8)
-def _figures(key: _Key) -> Figures:
-    return Figures(key.held)
+def _figures(same: Same) -> Figures:
+    return Figures(same.held)
 
 
 def operands_of(task: Task, known: Figures) -> list[Figure]:

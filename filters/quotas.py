@@ -1,4 +1,4 @@
-"""Quotas: no template, operator or pair of documents makes up more of a release than it may.
+"""Quotas: no template, operator, answer or pair of documents makes up more of a release than it may.
 
 A set gate: it looks at all tasks that the gates before it keep, the rarest kinds first, else in the order of digests.
 """
@@ -15,18 +15,18 @@ from assay.model.gate import Context, Verdict
 from assay.model.task import Task
 from filters.faults import Fault
 
-_PREFIX = "operator."
+_PREFIX, _ANSWER = "operator.", "answer "
 
 
 @dataclass(frozen=True, slots=True)
 class Quotas:
     """Drops what is over a part of the release, or over a count for the same two documents.
 
-    `part` is the one in so many that a template or operator may be, but `fewest` are always allowed.
+    `part` is the one in so many that a template, an operator or an answer may be, but `fewest` are always allowed.
     """
 
     name: str = "quotas"
-    version: str = "1"
+    version: str = "2"
     part: int = 10
     fewest: int = 3
     pairs: int = 3
@@ -59,14 +59,13 @@ class Quotas:
             seen = Counter[str]()
             over: dict[str, Fault] = {}
             for task in chosen:
-                full = next((kind for kind in _kinds(task) if seen[kind] >= most), None)
+                full = next((kind for kind in _counted(task) if seen[kind] >= most), None)
                 if task.id in faults:
                     continue
                 if full is None:
-                    seen.update(_kinds(task))
+                    seen.update(_counted(task))
                 else:
-                    cause = "operator" if full.startswith(_PREFIX) else "template"
-                    over[task.id] = Fault(cause, f"{most} tasks of the kind {full} are kept already")
+                    over[task.id] = Fault(_cause(full), f"{most} tasks of the kind {full} are kept already")
             if not over:
                 return faults
             faults |= over
@@ -81,6 +80,16 @@ def _kinds(task: Task) -> tuple[str, ...]:
     """Return the template of a task, which for tasks without one is its track, and its operators."""
     operators = [label for label in task.labels if label.startswith(_PREFIX)]
     return (task.lineage.template or f"{task.track} of {task.lineage.author}", *operators)
+
+
+def _counted(task: Task) -> tuple[str, ...]:
+    """Return all kinds of a task: an answer that many tasks share is guessed; that there is none is no such answer."""
+    answer = task.answer
+    return (*_kinds(task), *(() if answer.type == "null" else (f"{_ANSWER}{answer.value.casefold()[:80]}",)))
+
+
+def _cause(kind: str) -> str:
+    return "operator" if kind.startswith(_PREFIX) else "skew" if kind.startswith(_ANSWER) else "template"
 
 
 def _pairs(task: Task) -> Iterator[tuple[str, str]]:

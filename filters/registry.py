@@ -2,31 +2,70 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from assay.model.canonical import digest
 from assay.model.codec import to_json
-from assay.model.gate import Gate, SetGate
+from assay.model.errors import ConfigError
+from assay.model.gate import GATES, Gate, SetGate
+from filters.ablation import Ablation
+from filters.closed_book import ClosedBook
+from filters.duplicates import Duplicates
+from filters.leakage import Leakage
+from filters.panel import Panel
 from filters.quotas import Quotas
 from filters.spec import SpecLint
+from filters.uniqueness import Uniqueness
 from filters.verification import Verification
 
-BUILT: tuple[Gate, ...] = (Verification(), SpecLint())
+AnyGate: TypeAlias = Gate | SetGate
 
-SETS: tuple[SetGate, ...] = (Quotas(),)
-"""The gates that look at all tasks at once, after those that look at each."""
+BUILT: tuple[AnyGate, ...] = (
+    Verification(),
+    SpecLint(),
+    Uniqueness(),
+    Duplicates(),
+    # twice the room that a release has: the gates after it drop most of what comes this far
+    Quotas(part=5, fewest=6, pairs=6),
+    Leakage(),
+    ClosedBook(),
+    Ablation(),
+    Panel(),
+)
+
+LAST: tuple[SetGate, ...] = (Quotas(),)
+"""The gates that look once more at what all others keep, under the name of one of them."""
 
 
-def chosen(names: Sequence[str]) -> list[Gate]:
-    """Return the named gates in the order of the funnel."""
-    return [gate for gate in BUILT if gate.name in names]
+def chosen(names: Sequence[str]) -> list[AnyGate]:
+    """Return the named gates in the order of the funnel, all that are built where none is named."""
+    missing = [name for name in names if name not in {gate.name for gate in BUILT}]
+    if missing:
+        raise ConfigError(_missing(missing[0]))
+    return [gate for gate in BUILT if not names or gate.name in names]
 
 
-def chosen_sets(names: Sequence[str]) -> list[SetGate]:
-    """Return the named gates that look at all tasks at once, in the order of the funnel."""
-    return [gate for gate in SETS if gate.name in names]
+def last(names: Sequence[str]) -> list[SetGate]:
+    """Return the gates that look once more at the end, of those named or of all."""
+    return [gate for gate in LAST if not names or gate.name in names]
 
 
-def gate_hash(gate: Gate | SetGate) -> str:
+def chosen_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of the gates that run, in the order of the funnel."""
+    return tuple(gate.name for gate in chosen(names))
+
+
+def gate_hash(gate: AnyGate) -> str:
     """Return what changes whenever the gate's name, fields or rules do."""
     return digest(to_json(gate))
+
+
+def _missing(name: str) -> str:
+    if name in GATES:
+        return f"filters.gates: {name}: not available yet."
+    known = [gate.name for gate in BUILT]
+    close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+    hint = f"the nearest right one is {close[0]!r}" if close else f"the right ones are {', '.join(known)}"
+    return f"filters.gates: there is no gate {name!r}, {hint}."

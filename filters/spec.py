@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
 from assay.evaluation.golds import gold_fault
-from assay.model.gate import Ask, Context, Verdict
+from assay.model.gate import Ask, Context, Reads, Verdict
 from assay.model.probe import Attempt
 from assay.model.task import Answer, Task
 from filters.assertions import assertion_lint
@@ -57,6 +57,7 @@ class SpecLint:
 
     name: str = "spec"
     version: str = "3"
+    reads: Reads = "cited"
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
         """Return the first rule's fault as a drop, else a keep; nothing is asked."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from assay.model.gate import Ask, Context, Verdict
+from assay.model.gate import Ask, Context, Reads, Verdict
 from assay.model.probe import FULL, Attempt, Probe, View
 from assay.model.task import Evidence, Task
 from assay.model.variants import other_numbers
@@ -37,6 +37,7 @@ class Verification:
 
     name: str = "verification"
     version: str = "3"
+    reads: Reads = "cited"
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
         """Return the first check's fault as a drop, the probes that a check needs, or a keep after the last."""

@@ -24,6 +24,7 @@ from assay.stages.building import Summary
 from assay.stages.building import build as build_stages
 from assay.stages.figures import judged
 from assay.stages.run import Batch, Commit, Progress, Run, Silent, Stage, commit_in_order
+from filters.registry import chosen_names
 
 # Tasks of one flow run that are computed at once; the run's own setting bounds how many are submitted ahead.
 _THREADS = 8
@@ -101,7 +102,7 @@ class _Graph:
 
 
 def _publish_funnel(run: Run) -> None:
-    rows = judged(run.store, run.settings.filters.gates).funnel()
+    rows = judged(run.store, chosen_names(run.settings.filters.gates)).funnel()
     table = [cast(dict[str, object], funnel_body(row)) for row in rows]
     for row in table:
         row["causes"] = str(row["causes"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias, runtime_checkable
 
 from assay.model.canonical import Json
 from assay.model.document import Document
@@ -12,6 +12,8 @@ from assay.model.probe import Attempt, Probe
 from assay.model.task import Task
 
 Decision: TypeAlias = Literal["keep", "drop", "revise", "undecided"]
+Reads: TypeAlias = Literal["cited", "domain", "peers"]
+"""What a verdict rests on besides the task: the documents that it cites, all of its domain, other tasks as well."""
 
 # The order in which gates run and the funnel counts (contracts.md, `assay audit`).
 GATES = (
@@ -77,11 +79,17 @@ class Gate(Protocol):
         """Changes whenever the gate's rules do, so that its old verdicts become due again."""
         ...
 
+    @property
+    def reads(self) -> Reads:
+        """What the gate reads: its verdict is due again whenever that changes."""
+        ...
+
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
         """Return the verdict, or the probes still needed. `attempts` holds all that were asked for so far."""
         ...
 
 
+@runtime_checkable
 class SetGate(Protocol):
     """A filter that looks at all tasks at once, in canonical order."""
 

@@ -17,12 +17,13 @@ from assay.store.gates import Ruling, attempts, verdicts
 from assay.store.snapshot import Snapshot
 from assay.store.tasks import is_retired, tasks
 from assay.store.tasks import task as find_task
+from filters.registry import chosen_names
 
 
 def audit_body(out: Path) -> dict[str, Json]:
     """Return the JSON of `assay audit`: archive, chunks, coverage, funnel, released, subjects."""
     with Snapshot.open(out) as snapshot:
-        found = judged(snapshot, stored_settings(snapshot).filters.gates)
+        found = judged(snapshot, chosen_names(stored_settings(snapshot).filters.gates))
         newest = newest_release(snapshot)
         return {
             "archive": _archive(snapshot),
@@ -68,7 +69,7 @@ def gate_body(out: Path, gate: str) -> list[dict[str, Json]]:
     A gate that never ran here is wrong usage.
     """
     with Snapshot.open(out) as snapshot:
-        gates = stored_settings(snapshot).filters.gates
+        gates = chosen_names(stored_settings(snapshot).filters.gates)
         if gate not in gates:
             raise UsageError(f"no gate {gate!r} runs here; the gates are {', '.join(gates)}.")
         names = {one.id for one in tasks(snapshot)}

@@ -11,7 +11,7 @@ from assay.config import Settings, Target
 from assay.model.canonical import Json
 from assay.model.task import Task
 from assay.stages.figures import corpus, judged, problem_counts
-from assay.stages.filtering import filter_stages
+from assay.stages.gating import gating
 from assay.stages.ingest import Convert, Ingest
 from assay.stages.newest import newest_release
 from assay.stages.places import check_places
@@ -19,9 +19,9 @@ from assay.stages.release import Release
 from assay.stages.reporting import Reporting
 from assay.stages.run import Progress, Run, Stage, open_run, run_stage
 from assay.stages.scoring import Score
-from assay.stages.set_filtering import set_filter_stages
 from assay.stages.settings import keep_settings
 from assay.stages.synthesizing import Synthesize
+from filters.registry import chosen, chosen_names
 
 RunStage = Callable[[Run, Stage], None]
 
@@ -66,6 +66,7 @@ def build(archive: Path, out: Path, settings: Settings, progress: Progress, runn
     """Return the summary of a build; `runner` runs one stage, in plain threads or as Prefect tasks."""
     started = time.monotonic()
     check_places(archive, out)
+    chosen(settings.filters.gates)
     with open_run(out, settings, progress, archive=archive, create=True) as run:
         keep_settings(run.store, settings, str(archive.resolve()))
         for stage in stages(run):
@@ -74,14 +75,9 @@ def build(archive: Path, out: Path, settings: Settings, progress: Progress, runn
 
 
 def stages(run: Run) -> Iterator[Stage]:
-    """Yield the stages of a build; the gates come again while revisions await their first gate."""
+    """Yield the stages of a build."""
     yield from (Ingest(), Convert(), Score(), Synthesize())
-    filters = filter_stages(run)
-    for _ in range(run.settings.filters.rounds):
-        yield from filters
-        if not filters or not filters[0].batches(run):
-            break
-    yield from set_filter_stages(run)
+    yield from gating(run)
     yield from (Release(), Reporting())
 
 
@@ -104,7 +100,7 @@ def _fits(target: Target, task: Task) -> bool:
 def _summary(run: Run, out: Path, seconds: float) -> Summary:
     found = corpus(run.store)
     newest = newest_release(run.store)
-    survivors = judged(run.store, run.settings.filters.gates).survivors()
+    survivors = judged(run.store, chosen_names(run.settings.filters.gates)).survivors()
     short = list(shortfalls(run.settings.targets, survivors))
     if not survivors:
         short.append("no task is released")

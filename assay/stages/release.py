@@ -19,6 +19,7 @@ from assay.stages.newest import Newest, newest_release
 from assay.stages.run import Batch, Run
 from assay.store.parquet import parquet_of
 from assay.store.releases import Released, freeze, next_release, point_to
+from filters.registry import chosen_names
 
 TASKS = "tasks.jsonl"
 
@@ -31,7 +32,7 @@ class Release:
 
     def batches(self, run: Run) -> Sequence[Batch]:
         """Return one batch where tasks survive and differ from the newest release, or stand on another collection."""
-        chosen = judged(run.store, run.settings.filters.gates).survivors()
+        chosen = judged(run.store, chosen_names(run.settings.filters.gates)).survivors()
         newest = newest_release(run.store)
         if not chosen or (newest is not None and newest.same(run.store, _released(chosen))):
             return []
@@ -68,7 +69,7 @@ def _files(run: Run, number: int, chosen: Sequence[Task], before: Sequence[Task]
 
 
 def _facts(run: Run, number: int) -> ReleaseFacts:
-    found = judged(run.store, run.settings.filters.gates)
+    found = judged(run.store, chosen_names(run.settings.filters.gates))
     return ReleaseFacts(
         name=run.archive.resolve().name if run.archive else run.store.out.root.name,
         release=number,

@@ -11,6 +11,7 @@ from assay.stages.figures import Judged, chunk_facts, corpus, judged
 from assay.stages.newest import newest_release
 from assay.stages.run import Batch, Run
 from assay.store.disk import write_file
+from filters.registry import chosen_names
 
 _DROPS = 3
 
@@ -34,7 +35,7 @@ def _write(run: Run) -> None:
 
 
 def _report(run: Run) -> Report:
-    found = judged(run.store, run.settings.filters.gates)
+    found = judged(run.store, chosen_names(run.settings.filters.gates))
     newest = newest_release(run.store)
     return Report(
         archive=run.archive.resolve().name if run.archive else run.store.out.root.name,

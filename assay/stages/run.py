@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Protocol, TypeAlias
 
 from assay.config import Settings
+from assay.evaluation.asking import Seats
+from assay.evaluation.context import ArchiveContext
 from assay.model.probe import Attempt
 from assay.sandbox import Limits, OpenSandbox, open_sandbox
 from assay.stages.listing import Listing
@@ -61,6 +63,7 @@ class Run:
 
     `sentences` are what a user should hear at the end, `computed` counts items by stage, and `attempts` holds by key
     what was asked in this run: the archive does not change under it, so several gates may rest on one attempt.
+    `context` and `seats` are made by the first gate for all.
     """
 
     store: Store
@@ -73,6 +76,8 @@ class Run:
     sentences: list[str] = field(default_factory=list[str])
     computed: dict[str, int] = field(default_factory=dict[str, int])
     attempts: dict[str, Attempt] = field(default_factory=dict[str, Attempt])
+    context: ArchiveContext | None = None
+    seats: Seats | None = None
     _sandbox: OpenSandbox | None = None
 
     @property

@@ -1,9 +1,14 @@
-"""One stage for each gate that looks at all tasks at once: those that every gate before it keeps, judged together."""
+"""One stage for each gate that looks at all tasks at once: those that every gate before it keeps, judged together.
+
+The gates that look once more at the end judge what all gates keep. What they read is named after what the first look
+read, so that neither look is taken for due because of the other.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
+from typing import TypeAlias
 
 from assay.model.canonical import digest
 from assay.model.gate import SetGate, Verdict
@@ -12,7 +17,11 @@ from assay.stages.archive import context_of
 from assay.stages.figures import judged
 from assay.stages.run import Batch, Commit, Run
 from assay.store.gates import Ruling, commit_verdicts, verdicts
-from filters.registry import SETS, chosen_sets, gate_hash
+from filters.registry import chosen_names, gate_hash, last
+
+_AGAIN = "+"
+
+Known: TypeAlias = Mapping[tuple[str, int], Ruling]
 
 
 class SetFilter:
@@ -23,36 +32,78 @@ class SetFilter:
     def __init__(self, gate: SetGate) -> None:
         self.name = gate.name
         self._gate = gate
+        self._hashes = {gate_hash(one) for one in (gate, *last([gate.name]))}
 
     def batches(self, run: Run) -> Sequence[Batch]:
         """Return one batch with all tasks, none where the gate has judged just these."""
-        tasks = _reaching(run, self._gate)
-        read = digest([[task.id, task.revision] for task in tasks])
-        mine = (one for one in verdicts(run.store) if one.verdict.gate == self.name)
-        latest = {(one.verdict.task, one.verdict.revision): one for one in mine}
-        known = [latest.get((task.id, task.revision)) for task in tasks]
-        if all(one is not None and (one.gate_hash, one.read) == (gate_hash(self._gate), read) for one in known):
+        tasks = self.reaching(run)
+        read, known = digest_of(tasks), _latest(run, self.name)
+        if all(_is_current(known.get((task.id, task.revision)), self._hashes, read) for task in tasks):
             return []
-        return [Batch("all", len(tasks), partial(self._judged, run, tasks, read))]
+        return [Batch("all", len(tasks), partial(_judged, run, self._gate, tasks, read))]
 
     def finish(self, run: Run) -> None:
         """Nothing is left to do."""
 
-    def _judged(self, run: Run, tasks: Sequence[Task], read: str) -> Commit:
-        found = self._gate.verdicts(tasks, context_of(run.store, tasks))
-        return partial(_commit, run, self._gate, found, read)
+    def reaching(self, run: Run) -> list[Task]:
+        """Return the tasks that every gate before this one keeps."""
+        names = chosen_names(run.settings.filters.gates)
+        return judged(run.store, names[: names.index(self.name)]).survivors()
 
 
-def set_filter_stages(run: Run) -> list[SetFilter]:
-    """Return the stages of the configured gates that look at all tasks, in the order of the funnel."""
-    return [SetFilter(gate) for gate in chosen_sets(run.settings.filters.gates)]
+class LastLook:
+    """Asks a gate once more, about the tasks that every gate keeps."""
+
+    unit = "tasks"
+
+    def __init__(self, gate: SetGate) -> None:
+        self.name = gate.name
+        self._gate = gate
+
+    def batches(self, run: Run) -> Sequence[Batch]:
+        """Return one batch with all tasks, none where the gate has judged just these."""
+        known = _latest(run, self.name)
+        others = tuple(name for name in chosen_names(run.settings.filters.gates) if name != self.name)
+        everyone = judged(run.store, others).survivors()
+        tasks = [task for task in everyone if _was_kept(known.get((task.id, task.revision)))]
+        mine = [known[task.id, task.revision] for task in tasks]
+        read = f"{_first(mine[0])}{_AGAIN}{digest_of(tasks)}" if mine else ""
+        if all((one.gate_hash, one.read) == (gate_hash(self._gate), read) for one in mine):
+            return []
+        return [Batch("all", len(tasks), partial(_judged, run, self._gate, tasks, read))]
+
+    def finish(self, run: Run) -> None:
+        """Nothing is left to do."""
 
 
-def _reaching(run: Run, gate: SetGate) -> list[Task]:
-    later = {one.name for one in SETS[SETS.index(gate) :]}
-    return judged(run.store, tuple(name for name in run.settings.filters.gates if name not in later)).survivors()
+def digest_of(tasks: Collection[Task]) -> str:
+    """Return the digest of the tasks that a gate judges together."""
+    return digest([[task.id, task.revision] for task in tasks])
+
+
+def _judged(run: Run, gate: SetGate, tasks: Sequence[Task], read: str) -> Commit:
+    found = gate.verdicts(tasks, run.context or context_of(run.store, tasks))
+    return partial(_commit, run, gate, found, read)
 
 
 def _commit(run: Run, gate: SetGate, found: Sequence[Verdict], read: str) -> None:
     with run.store.transaction():
         commit_verdicts(run.store, [Ruling(verdict, gate_hash(gate), read) for verdict in found])
+
+
+def _latest(run: Run, gate: str) -> Known:
+    mine = (one for one in verdicts(run.store) if one.verdict.gate == gate)
+    return {(one.verdict.task, one.verdict.revision): one for one in mine}
+
+
+def _is_current(ruling: Ruling | None, hashes: Collection[str], read: str) -> bool:
+    return ruling is not None and ruling.gate_hash in hashes and _first(ruling) == read
+
+
+def _was_kept(ruling: Ruling | None) -> bool:
+    """Whether the first look kept a task: what the last one has judged came through the first."""
+    return ruling is not None and (ruling.verdict.decision == "keep" or _AGAIN in ruling.read)
+
+
+def _first(ruling: Ruling) -> str:
+    return ruling.read.split(_AGAIN)[0]

@@ -6,21 +6,21 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from assay.evaluation.runner import Runner
 from assay.model.errors import UsageError
-from assay.model.gate import Gate, Verdict
+from assay.model.gate import SetGate, Verdict
 from assay.model.task import Task
-from assay.stages.archive import context_of, extractions
-from assay.stages.filtering import filter_stages, read_digest
+from assay.stages.filtering import runner_of
+from assay.stages.gating import gate_stages
+from assay.stages.reads import archived
 from assay.stages.reporting import Reporting
-from assay.stages.run import Silent, open_run, run_stage
+from assay.stages.run import Run, Silent, open_run, run_stage
+from assay.stages.set_filtering import SetFilter, digest_of
 from assay.stages.settings import stored_settings
-from assay.store.database import Database
 from assay.store.gates import Ruling, commit_attempts, commit_verdicts, verdicts
 from assay.store.snapshot import Snapshot
 from assay.store.tasks import task as find_task
 from assay.store.tasks import tasks as all_tasks
-from filters.registry import chosen, gate_hash
+from filters.registry import AnyGate, chosen, chosen_names, gate_hash
 
 
 def run_gates(out: Path, gate: str | None) -> dict[str, int]:
@@ -28,9 +28,9 @@ def run_gates(out: Path, gate: str | None) -> dict[str, int]:
     with Snapshot.open(out) as snapshot:
         settings = stored_settings(snapshot)
     with open_run(out, settings, Silent()) as run:
-        stages = [stage for stage in filter_stages(run) if gate in (None, stage.name)]
+        stages = [stage for stage in gate_stages(run) if gate in (None, stage.name)]
         if not stages:
-            raise UsageError(f"no gate {gate!r} runs here; the gates are {', '.join(settings.filters.gates)}.")
+            raise UsageError(_unknown(gate, chosen_names(settings.filters.gates)))
         for stage in [*stages, Reporting()]:
             run_stage(run, stage)
         return {stage.name: run.computed.get(stage.name, 0) for stage in stages}
@@ -48,30 +48,50 @@ def ask_again(out: Path, gate: str, task: str | None) -> list[AskedAgain]:
     """Return old and new decisions of a gate on one task, or on every task it has decided on; the new ones are kept."""
     with Snapshot.open(out) as snapshot:
         settings = stored_settings(snapshot)
-    asked = next(iter(chosen([gate])), None)
+    asked = next((one for one in chosen(()) if one.name == gate), None)
     if asked is None:
-        raise UsageError(f"no gate {gate!r} runs here; the gates are {', '.join(settings.filters.gates)}.")
+        raise UsageError(_unknown(gate, chosen_names(())))
     with open_run(out, settings, Silent()) as run:
-        old = {(one.verdict.task, one.verdict.revision): one.verdict for one in _rulings(run.store, asked)}
-        runner = Runner(context_of(run.store, all_tasks(run.store)), run.sandbox, run.sandbox_limits)
-        keys = extractions(run.store)
-        answers: list[AskedAgain] = []
-        for one in _chosen_tasks(run.store, task, old):
-            decided = runner.decide(asked, one, {})
+        mine = (one.verdict for one in verdicts(run.store) if one.verdict.gate == gate)
+        old = {(verdict.task, verdict.revision): verdict for verdict in mine}
+        tasks = _chosen_tasks(run, task, old)
+        again = _set_again if isinstance(asked, SetGate) else _again
+        return [AskedAgain(old.get((one.task, one.revision)), one) for one in again(run, asked, tasks)]
+
+
+def _again(run: Run, gate: AnyGate, tasks: Sequence[Task]) -> list[Verdict]:
+    """Return a gate's new decisions task by task; every probe is asked anew."""
+    read, found = archived(run.store), list[Verdict]()
+    if not isinstance(gate, SetGate):
+        runner = runner_of(run, all_tasks(run.store), read)
+        for one in tasks:
+            decided = runner.decide(gate, one, {})
             commit_attempts(run.store, decided.made)
-            commit_verdicts(run.store, [Ruling(decided.verdict, gate_hash(asked), read_digest(one, keys))])
-            answers.append(AskedAgain(old.get((one.id, one.revision)), decided.verdict))
-        return answers
+            commit_verdicts(run.store, [Ruling(decided.verdict, gate_hash(gate), read.digest(gate, one))])
+            found.append(decided.verdict)
+    return found
 
 
-def _rulings(database: Database, gate: Gate) -> list[Ruling]:
-    return [one for one in verdicts(database) if one.verdict.gate == gate.name]
+def _set_again(run: Run, gate: AnyGate, tasks: Sequence[Task]) -> list[Verdict]:
+    """Return a gate's new decisions on these tasks, judged with all that reach it."""
+    if not isinstance(gate, SetGate):
+        return []
+    stage = SetFilter(gate)
+    reaching = stage.reaching(run)
+    made = gate.verdicts(reaching, runner_of(run, reaching, archived(run.store)).context)
+    commit_verdicts(run.store, [Ruling(verdict, gate_hash(gate), digest_of(reaching)) for verdict in made])
+    names = {one.id for one in tasks}
+    return [verdict for verdict in made if verdict.task in names]
 
 
-def _chosen_tasks(database: Database, task: str | None, old: Collection[tuple[str, int]]) -> Sequence[Task]:
+def _unknown(gate: str | None, known: Sequence[str]) -> str:
+    return f"no gate {gate!r} runs here; the gates are {', '.join(known)}."
+
+
+def _chosen_tasks(run: Run, task: str | None, old: Collection[tuple[str, int]]) -> Sequence[Task]:
     if task is None:
-        return [one for one in all_tasks(database) if (one.id, one.revision) in old]
-    found = find_task(database, task)
+        return [one for one in all_tasks(run.store) if (one.id, one.revision) in old]
+    found = find_task(run.store, task)
     if found is None:
         raise UsageError(f"there is no task {task} here; `assay audit` and the report name them.")
     return [found]

@@ -1,0 +1,45 @@
+"""Panel: a task that every seat solves does not part good systems from simple ones (AGORA, section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from assay.evaluation.baselines import VERSION
+from assay.model.gate import Ask, Context, Reads, Verdict
+from assay.model.probe import FULL, Attempt, Probe
+from assay.model.task import Task
+from filters.votes import answered, no_vote, told
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Drops a task when all seats are right, on the advisory tracks only says so.
+
+    Simple subjects cost nothing, so that all are asked: which of them solve a task is kept with it.
+    """
+
+    name: str = "panel"
+    version: str = "1"
+    reads: Reads = "domain"
+    seats: tuple[str, ...] = ("baseline/lookup", "baseline/table-program", "baseline/join-search")
+    advisory: tuple[str, ...] = ("fidelity", "domain")
+    baselines: int = VERSION
+
+    def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
+        """Return the probes of all seats over the whole archive, then the verdict on their answers."""
+        probes = [Probe(task.id, task.revision, seat, FULL, "answer") for seat in self.seats]
+        made = answered(probes, attempts)
+        if len(made) < len(probes):
+            return Ask(tuple(probes))
+        return no_vote(self.name, task, made) or self._judged(task, made)
+
+    def _judged(self, task: Task, made: Sequence[Attempt]) -> Verdict:
+        right = sum(bool(attempt.correct) for attempt in made)
+        reason = "; ".join(f"{told(one)} is {'right' if one.correct else 'wrong'}" for one in made)
+        if right == len(made):
+            if task.track in self.advisory:
+                return Verdict(task.id, task.revision, self.name, "keep", "advisory", f"all are right: {reason}")
+            return Verdict(task.id, task.revision, self.name, "drop", "all_right", reason)
+        cause = f"solved_by_{right}" if right else "nobody"
+        return Verdict(task.id, task.revision, self.name, "keep", cause, reason)

@@ -1,0 +1,163 @@
+"""Uniqueness: every other binding of what a task looks up that its question's words fit leads to the same answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Context as Precision
+from decimal import Decimal
+from itertools import islice
+
+from assay.evaluation.absence import sought_of
+from assay.model.canonical import Json
+from assay.model.gate import Ask, Context, Reads, Verdict
+from assay.model.probe import Attempt, CellChange, Probe, View
+from assay.model.task import Task
+from assay.search.duplicates import copies_in
+from assay.tables.numbers import numeral_of
+from filters.bindings import Rival, Series, bindings_of, earlier, fits_in_place, words_of
+from filters.faults import Fault
+from filters.figures import Figure, figures_of, operands_of
+from filters.votes import answered, no_vote
+
+# Which of several editions is asked for; then their other values are no rivals.
+_VINTAGE = re.compile(r"\b(?:restated|revised|latest|original(?:ly)?|first published|provisional)\b", re.IGNORECASE)
+_TOTAL = re.compile(r"\b(?:sub)?totals?\b|\boverall\b|\bcombined\b|\baltogether\b|\bas a whole\b", re.IGNORECASE)
+_LATEST = "Use the latest, restated figures."
+# More rivals than these say no more.
+_MOST_RIVALS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Uniqueness:
+    """Drops a task that another reading of its question answers otherwise, or revises it by a qualifier."""
+
+    name: str = "uniqueness"
+    version: str = "1"
+    reads: Reads = "domain"
+
+    def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
+        """Return the program's runs over each rival's values, then a drop, a revision or a keep."""
+        if task.track == "domain":
+            return self._verdict(task, "keep", Fault("not_applicable", "an analyst's request has no single answer"))
+        fault = _rival_document(task, context) or _absent_rival(task, context) or _total(task, context)
+        if fault is not None:
+            return self._verdict(task, "drop", fault)
+        rivals = list(islice(_rivals(task, context), _MOST_RIVALS)) if task.program else []
+        probes = [_probe(task, rival) for rival in rivals]
+        made = answered(probes, attempts)
+        if len(made) < len(probes):
+            return Ask(tuple(probes))
+        if (failed := no_vote(self.name, task, made)) is not None:
+            return failed
+        for rival, attempt in zip(rivals, made, strict=True):
+            if attempt.ending == "done" and not attempt.correct:
+                return self._against(task, rival, attempt, context)
+        told = f"{len(rivals)} other bindings fit the words and give the same answer"
+        return self._verdict(task, "keep", Fault("unique", told))
+
+    def _against(self, task: Task, rival: Rival, attempt: Attempt, context: Context) -> Verdict:
+        """Return the revision that tells a rival apart, a drop where no qualifier does."""
+        shown = (
+            f"{rival.other.name!r} in {rival.other.path} fits the question as {rival.own.name!r} in {rival.own.path} "
+            f"does and gives {attempt.answer} instead of {task.answer.value}"
+        )
+        qualifier = _qualifier(task, rival, context)
+        if qualifier is None:
+            return self._verdict(task, "drop", Fault("rival_binding", shown))
+        patch: dict[str, Json] = {"question": f"{task.question} {qualifier}"}
+        return Verdict(task.id, task.revision, self.name, "revise", "qualified", f"{shown}: {qualifier}", patch=patch)
+
+    def _verdict(self, task: Task, decision: str, fault: Fault) -> Verdict:
+        kept = "keep" if decision == "keep" else "drop"
+        return Verdict(task.id, task.revision, self.name, kept, fault.cause, fault.reason)
+
+
+def _rivals(task: Task, context: Context) -> Iterator[Rival]:
+    known, bindings = figures_of(task.domain, context), bindings_of(task.domain, context)
+    copies = copies_in(task.domain, context)
+    same = _VINTAGE.search(task.question) is None
+    for rival in bindings.rivals(task.question, operands_of(task, known), same=same):
+        if rival.other.path not in copies.get(rival.own.path, ()) or rival.own.measure != rival.other.measure:
+            yield rival
+
+
+def _probe(task: Task, rival: Rival) -> Probe:
+    cells = tuple(_change(figure, rival) for figure in rival.figures)
+    return Probe(task.id, task.revision, "program", View(name="rival", cells=cells), "program")
+
+
+def _change(figure: Figure, rival: Rival) -> CellChange:
+    amount = rival.other.amounts[figure.entity, figure.period] / rival.own.factor
+    number = Precision(prec=12).divide(Decimal(amount.numerator), Decimal(amount.denominator))
+    return CellChange(figure.path, figure.artifact, figure.row, figure.column, _written(number, figure.text))
+
+
+def _written(number: Decimal, beside: str) -> str:
+    """Return a number with the decimal mark of the text in whose place it stands."""
+    text = f"{number.normalize():f}"
+    plain = numeral_of(beside)
+    english = plain is None or "," not in beside or plain.value == plain.value.to_integral_value() or "." in beside
+    return text if english else text.replace(".", ",")
+
+
+def _qualifier(task: Task, rival: Rival, context: Context) -> str | None:
+    """Return the sentence that tells a rival apart, None where there is none."""
+    if rival.own.measure == rival.other.measure:
+        mine, theirs = context.document(rival.own.path), context.document(rival.other.path)
+        restates = mine is not None and theirs is not None and earlier(theirs, mine)
+        return _LATEST if restates and not _VINTAGE.search(task.question) else None
+    named = rival.own.name
+    asked = words_of(f"{task.question} {named}")
+    told_apart = not fits_in_place(asked, {named}, rival.other.name)
+    return f"The measure meant is {named}." if told_apart and named not in task.question.casefold() else None
+
+
+def _rival_document(task: Task, context: Context) -> Fault | None:
+    """Return another document that has the title by which a question on fidelity names its own."""
+    if task.track != "fidelity":
+        return None
+    cited, copies = {evidence.path for evidence in task.evidence}, copies_in(task.domain, context)
+    alike = {other for path in cited for other in copies.get(path, {path})}
+    titles = {document.title for path in cited if (document := context.document(path)) and document.title}
+    for path in context.paths():
+        other = context.document(path)
+        named = other is not None and other.title in titles and other.title in task.question
+        if other is not None and named and path not in alike and not _names_file(task, cited):
+            return Fault("rival_document", f"{path} has the title {other.title!r} as well")
+    return None
+
+
+def _names_file(task: Task, cited: set[str]) -> bool:
+    return any(path.rsplit("/", 1)[-1] in task.question for path in cited)
+
+
+def _absent_rival(task: Task, context: Context) -> Fault | None:
+    """Return a measure that fits a question after an absent figure as well, and that the archive gives."""
+    if task.answer.type != "null":
+        return None
+    bindings = bindings_of(task.domain, context)
+    asked = words_of(task.question)
+    for sought in filter(None, (sought_of(scope.query, task.domain) for scope in task.scope)):
+        names = bindings.holdings.names(sought.measure)
+        for other in bindings.by_key.get((sought.entity, sought.period), ()):
+            if fits_in_place(asked, names, other.name):
+                return Fault("rival_binding", _told(other, sought.entity, sought.period))
+    return None
+
+
+def _told(series: Series, entity: str, period: str) -> str:
+    return f"{series.name!r} in {series.path} fits the question as well and has a value for {entity} in {period}"
+
+
+def _total(task: Task, context: Context) -> Fault | None:
+    """Return a row of totals that a task takes for an entity."""
+    if _TOTAL.search(task.question):
+        return None
+    known = figures_of(task.domain, context)
+    for one in operands_of(task, known):
+        cell = known.at.get((one.path, one.artifact, one.row, one.column))
+        if cell is not None and cell.total and cell.entity not in task.question.casefold():
+            return Fault("total_as_entity", f"{one.text} in {one.path} is the total {cell.entity!r}, no entity")
+    return None
