@@ -5,37 +5,23 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
-from typing import TypeAlias
 
-from assay.evaluation.baselines.asking import Asked, Extreme, Named, asked_of
+from assay.evaluation.baselines.asking import Asked, Named, asked_of
 from assay.evaluation.baselines.library import Library, library_of, seen_through
 from assay.evaluation.baselines.operators import cues_of
 from assay.evaluation.baselines.pairs import paired
-from assay.evaluation.baselines.periods import Mention
 from assay.evaluation.baselines.ranking import ranked
+from assay.evaluation.baselines.selecting import TABLES, Chosen, Ranking, choices
 from assay.evaluation.baselines.series import Series
-from assay.evaluation.baselines.table_program import answered, extreme, numbers_at, periods_of, results, spanned, weight
+from assay.evaluation.baselines.table_program import answered, results, weight
 from assay.evaluation.baselines.version import VERSION
 from assay.evaluation.baselines.words import tokens
 from assay.evaluation.subjects import ArchiveReader, Example, Reply
 
-Ranking: TypeAlias = Sequence[tuple[float, Series]]
-
 NAME = "baseline/join-search"
-_TABLES, _PROGRAMS, _NEAR, _SHARP, _UNUSED = 3, 1500, 40.0, 2.0, 1.5
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """An entity or a period that a part of a question picks, what is left of the question, and how well this fits."""
-
-    asked: Asked
-    entities: tuple[str, ...]
-    score: float
-    told: str
-    files: tuple[str, ...] = ()
+_PROGRAMS, _SHARP = 1500, 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +70,9 @@ def _elected(votes: Sequence[Vote]) -> Reply:
 
 def _votes(asked: Asked, library: Library) -> Iterator[Vote]:
     cues, ranking = cues_of(asked.rest), ranked(asked, library, numeric=True)
-    for choice in sorted(_choices(asked, ranking), key=lambda choice: -choice.score):
-        targets = _targets(choice.asked, ranking)
+    for choice in sorted(choices(asked, ranking), key=lambda choice: -choice.score):
+        spent = [one for one in asked.measures if one not in choice.asked.measures]
+        targets = _targets(choice.asked, [one for one in ranking if not _among(one[1], spent)])
         for score, series in targets:
             for name, result in results(choice.asked, series, _rows(choice.entities, series, library)):
                 answer = answered(result, series, asked)
@@ -103,14 +90,16 @@ def _vote(answer: str, choice: Chosen, score: float, told: str, series: Series) 
 def _targets(asked: Asked, ranking: Ranking) -> list[tuple[float, Series]]:
     """Return the best series for each measure that is left in a question; the best of all where it names none."""
     if not asked.measures:
-        return list(ranking[:_TABLES])
+        return list(ranking[:TABLES])
     found: list[tuple[float, Series]] = []
     for place, one in enumerate(asked.measures):
-        own = [
-            (score - 0.1 * place, series) for score, series in ranking if any(series is other for other in one.series)
-        ]
-        found += own[:_TABLES]
+        own = [(score - 0.1 * place, series) for score, series in ranking if _among(series, [one])]
+        found += own[:TABLES]
     return found
+
+
+def _among(series: Series, measures: Sequence[Named]) -> bool:
+    return any(series is other for one in measures for other in one.series)
 
 
 def _rows(entities: Sequence[str], series: Series, library: Library) -> list[str]:
@@ -122,54 +111,3 @@ def _rows(entities: Sequence[str], series: Series, library: Library) -> list[str
     linked = [" ".join(tokens(spot.text)) for one in library.attributes for (entity, _), spot in one.spots.items()
               if entity in entities]  # fmt: skip
     return list(dict.fromkeys(name for name in linked if name in held))
-
-
-def _choices(asked: Asked, ranking: Ranking) -> Iterator[Chosen]:
-    """Yield what may be chosen first: the entities named, those beside words that are named, or an extreme."""
-    named = tuple(dict.fromkeys([*(one.entity for one in asked.entities), *asked.held]))
-    distinct = {id(one.series) for one in asked.measures}
-    yield Chosen(asked, named, -_UNUSED if asked.extremes and len(distinct) > 1 else 0.0, "")
-    for one in asked.extremes:
-        for measure in asked.measures:
-            yield from _extremes(asked, one, measure, named, ranking)
-
-
-def _extremes(asked: Asked, one: Extreme, measure: Named, named: tuple[str, ...], ranking: Ranking) -> Iterator[Chosen]:
-    near = 1.0 / (1.0 + _gap(one.start, one.end, measure.start, measure.end) / _NEAR)
-    own = [series for _, series in ranking if any(series is other for other in measure.series)]
-    left = replace(asked, measures=tuple(other for other in asked.measures if other is not measure), extremes=())
-    for series in own[:_TABLES]:
-        for mention in asked.periods:
-            yield from _leaders(left, one, measure, mention, series, near)
-        yield from _peaks(left, one, named, series, near)
-
-
-def _leaders(
-    left: Asked, one: Extreme, measure: Named, mention: Mention, series: Series, near: float
-) -> Iterator[Chosen]:
-    """Yield the entity that leads or trails a series in one of the periods named."""
-    values = numbers_at(series, next(iter(periods_of(replace(left, periods=(mention,)), series)), ""))
-    if values and not left.entities:
-        gap = min(_gap(measure.start, measure.end, mention.start, mention.end),
-                  _gap(one.start, one.end, mention.start, mention.end))  # fmt: skip
-        others = tuple(other for other in left.periods if other is not mention) or (mention,)
-        entity = extreme(values, one.largest)
-        score = 2.0 * near + 1.0 / (1.0 + gap / _NEAR)
-        told = f"{entity} is extreme in {series.name} {mention.period} of {series.path};"
-        yield Chosen(replace(left, periods=others), (entity,), score, told, (series.path,))
-
-
-def _peaks(left: Asked, one: Extreme, named: tuple[str, ...], series: Series, near: float) -> Iterator[Chosen]:
-    """Yield the period in which an entity's series is largest or smallest."""
-    for entity in named:
-        values = {period: spot.value for period, spot in series.of(entity).items() if spot.value is not None}
-        span = spanned(values, left)
-        if len(span) > 1:
-            period = extreme(span, one.largest)
-            told = f"{series.name} of {entity} is extreme in {period};"
-            found = replace(left, periods=(Mention(period, 0, 0),))
-            yield Chosen(found, named, 2.0 * near + 0.4, told, (series.path,))
-
-
-def _gap(start: int, end: int, other_start: int, other_end: int) -> int:
-    return max(0, other_start - end, start - other_end)

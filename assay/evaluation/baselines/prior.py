@@ -23,10 +23,12 @@ _ITSELF = re.compile(
     r"\bitself\b|\bits own (?!\w+ (?:in|of))|\bthe same (?:figure|value|amount|number)\b|\bthat very\b", re.I
 )
 _WHICH_YEAR = re.compile(r"\b(?:which|what) (?:fiscal |calendar )?year\b", re.IGNORECASE)
-# Two questions are one where so many of their words are the same and none of the others is a name or a number;
-# answers of a shape are one's prior where so many of so many are the same; a word is part of a shape where so
-# many questions have it.
-_ALIKE, _COMMON, _FEWEST, _USUAL = 0.6, 0.5, 4, 0.15
+_COUNTED = re.compile(r"\bnumber of (?:the |all )?\w+ (?:whose|that|which|with)\b|\bhow many of\b", re.IGNORECASE)
+# Two questions are one where so many of their words are the same and names and numbers do not differ; an answer is
+# common where so many tasks of the shape have it; a word is part of a shape where so many questions have it.
+_ALIKE, _FEWEST, _USUAL = 0.6, 2, 0.15
+# Who knows nothing of a handful of things and two conditions does best to say that a quarter of eight meet both.
+_HANDFUL = Fraction(2)
 _CONSTANTS = ("0", "1", "100")
 _PERCENT = ("%", "percent")
 
@@ -85,13 +87,15 @@ class Prior:
             if len(named) == 1:
                 yield Attack(next(iter(named)), "the one year in the question")
         yield from self._commonest(question, others)
+        if spec.type == "number" and _COUNTED.search(question):
+            yield Attack(shown(_HANDFUL, spec), "the usual count of a handful")
 
     def _commonest(self, question: str, others: Sequence[_Peer]) -> Iterator[Attack]:
         shape, words = self._shape(question), frozenset(tokens(question))
         answers = Counter(one.example.answer for one in others if self._shape(one.example.question) == shape
                           or _overlap(one.all_words, words) >= _ALIKE)  # fmt: skip
         best, size = max(answers.items(), key=lambda one: (one[1], one[0]), default=("", 0))
-        if sum(answers.values()) >= _FEWEST and size >= _COMMON * sum(answers.values()):
+        if size >= _FEWEST:
             yield Attack(best, f"{size} of {sum(answers.values())} tasks of this shape have this answer")
 
     def _shape(self, question: str) -> tuple[str, ...]:

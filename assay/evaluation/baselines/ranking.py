@@ -14,7 +14,7 @@ from assay.evaluation.baselines.periods import same, year_of
 from assay.evaluation.baselines.series import Series, Spot
 
 _NAMED, _NAME, _CONTEXT, _UNIT, _LATER, _HELD = 4.0, 3.0, 1.0, 1.5, 0.01, 1.0
-_ENTITY, _PERIOD = 3.0, 3.0
+_ENTITY, _PERIOD, _TOP = 3.0, 3.0, 1.0
 _CLOSE = 0.75
 
 
@@ -86,11 +86,25 @@ def hits(asked: Asked, ranking: Sequence[tuple[float, Series]], most: int = 60) 
 
 
 def _cells(asked: Asked, entities: set[str], score: float, series: Series) -> Iterator[Hit]:
+    tops: frozenset[tuple[str, str]] = frozenset() if entities else _tops(asked, series)
     for (entity, period), spot in series.spots.items():
         timed = _timed(asked, period)
-        fit = _ENTITY * (entity in entities) + _PERIOD * timed
+        fit = _ENTITY * (entity in entities) + _PERIOD * timed + _TOP * ((entity, period) in tops)
         if fit > 0 and (timed > 0 or not period or not asked.periods):
             yield Hit(score + fit, series, entity, period, spot)
+
+
+def _tops(asked: Asked, series: Series) -> frozenset[tuple[str, str]]:
+    """Return the cells that are largest or smallest of their period, as a question that names no row asks for."""
+    if not asked.extremes or not series.numeric:
+        return frozenset()
+    largest, found = asked.extremes[0].largest, dict[str, tuple[Fraction, str]]()
+    for (entity, period), spot in series.spots.items():
+        if spot.value is not None and not spot.total:
+            value = spot.value if largest else -spot.value
+            if period not in found or value > found[period][0]:
+                found[period] = (value, entity)
+    return frozenset((entity, period) for period, (_, entity) in found.items())
 
 
 def _timed(asked: Asked, period: str) -> float:
