@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from types import MappingProxyType
 
 from assay.model.artifact import Artifact
 from assay.native.cuts import Cut, Gone, impossible
 from assay.native.names import Element, children, local, name, remove, stated, within
 from assay.native.slide_places import Shape, SlidePlaces, placeholder
+
+# A master has five kinds of placeholders; whatever else a layout holds inherits from its body.
+_OF_MASTERS = MappingProxyType({"ctrTitle": "title", "title": "title", "dt": "dt", "ftr": "ftr", "sldNum": "sldNum"})
 
 
 def cut_position(places: SlidePlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
@@ -27,7 +31,7 @@ def cut_position(places: SlidePlaces, gone: Gone, artifact: Artifact) -> list[Cu
 def _inherits(places: SlidePlaces, shape: Shape, own: Element) -> bool:
     """Whether a placeholder would stand in the same place without its own transform."""
     type = placeholder(shape.element)
-    if type is None or name(shape.element) == "p:graphicFrame":
+    if type is None:
         return False
     given = [one for each in _holders(places, shape, type) for one in within(each, "a:xfrm")]
     return bool(given) and _stated(given[0]) == _stated(own)
@@ -43,7 +47,8 @@ def _holders(places: SlidePlaces, shape: Shape, type: str) -> Iterator[Element]:
         for parts in (layouts, masters)
     )
     yield from (one for one in inner if index and placeholder(one) is not None and _index(one) == index)
-    yield from (one for one in [*inner, *outer] if placeholder(one) == type)
+    yield from (one for one in inner if placeholder(one) == type)
+    yield from (one for one in outer if placeholder(one) in (type, _OF_MASTERS.get(type, "body")))
 
 
 def _index(shape: Element) -> str:

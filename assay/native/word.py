@@ -100,7 +100,7 @@ def _in_scope(places: WordPlaces, scope: Scope, gone: Gone, artifact: Artifact) 
         "revision": partial(cut_revision, scope),
         "field": partial(cut_field, places, scope),
         "control": partial(cut_control, places, scope),
-        "layout": lambda _gone, _artifact: marks.cut_paragraph_layout(scope),
+        "layout": partial(marks.cut_paragraph_layout, scope),
     }
     finder = finders.get(artifact.kind)
     return finder(gone, artifact) if finder is not None else []

@@ -6,11 +6,14 @@ from functools import partial
 
 from assay.model.artifact import Artifact
 from assay.native.cuts import Cut, Gone, paired, spoken
-from assay.native.names import Element, children, chosen, name, remove, stated, unwrap, within
+from assay.native.names import Element, above, children, chosen, letters, name, remove, stated, unwrap, within
 from assay.native.word_fields import Field, fields_from
 from assay.native.word_places import Scope, WordPlaces
 
-PARAGRAPH_LAYOUT = ("w:jc", "w:ind", "w:spacing", "w:tabs", "w:keepNext", "w:keepLines", "w:pageBreakBefore", "w:bidi")
+PARAGRAPH_LAYOUT = (
+    "w:jc", "w:ind", "w:spacing", "w:tabs", "w:keepNext", "w:keepLines", "w:pageBreakBefore", "w:bidi", "w:shd",
+    "w:pBdr", "w:framePr", "w:textDirection",
+)  # fmt: skip
 
 
 def cut_link(places: WordPlaces, scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
@@ -21,10 +24,21 @@ def cut_link(places: WordPlaces, scope: Scope, gone: Gone, artifact: Artifact) -
     return [cut for one in found for cut in (one.unmade() if isinstance(one, Field) else [partial(_unlink, one)])]
 
 
-def cut_paragraph_layout(scope: Scope) -> list[Cut]:
-    """Return the cuts that give a paragraph, or a table's cells, the layout of the style."""
-    properties = [one for one in within(scope.element, "w:pPr")]
-    return [partial(remove, one) for each in properties for one in children(each, *PARAGRAPH_LAYOUT)]
+def cut_paragraph_layout(scope: Scope, gone: Gone, artifact: Artifact) -> list[Cut]:
+    """Return the cuts that give a paragraph the layout of its style; others of its header, note or box keep theirs."""
+    laid = [one for one in scope.element.iter() if name(one) == "w:p" and _layout(one)]
+    found = paired(gone, artifact, laid, _words) or [one for one in laid if above(one, "w:txbxContent") is None]
+    return [partial(remove, one) for paragraph in found for one in _layout(paragraph)]
+
+
+def _layout(paragraph: Element) -> list[Element]:
+    return [one for each in children(paragraph, "w:pPr") for one in children(each, *PARAGRAPH_LAYOUT)]
+
+
+def _words(paragraph: Element) -> str:
+    """Return the letters of a paragraph without those of text boxes in it."""
+    texts = within(paragraph, "w:t", "w:delText", "m:t")
+    return letters("".join(one.text or "" for one in texts if above(one, "w:p") is paragraph))
 
 
 def cut_section(section: Element) -> list[Cut]:

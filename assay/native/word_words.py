@@ -75,13 +75,14 @@ def cut_comment(places: WordPlaces, artifact: Artifact) -> list[Cut]:
 
 
 def cut_margin(places: WordPlaces, gone: Gone, artifact: Artifact) -> list[Cut]:
-    """Return the cuts that empty a header or footer; pictures in it that are to stay do."""
+    """Return the cuts that empty a header or footer; pictures and text boxes in it that are to stay do."""
     scope = places.scope(artifact.at)
     if scope is None:
         return []
     if not gone.stays(artifact.at):
         return [partial(_empty, scope.element)]
-    return [partial(empty_paragraph, one) for one in within(scope.element, "w:p")]
+    own = [one for one in within(scope.element, "w:p") if above(one, "w:txbxContent") is None]
+    return [partial(empty_paragraph, one) for one in own]
 
 
 def cut_textbox(places: WordPlaces, gone: Gone, artifact: Artifact) -> list[Cut]:

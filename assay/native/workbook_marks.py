@@ -10,8 +10,9 @@ from assay.model.sheet_range import box_of
 from assay.native.cuts import Cut, Gone, fact, impossible
 from assay.native.names import Element, local, remove, stated
 from assay.native.workbook_cells import empty_cells
+from assay.native.workbook_embedded import cut_embedded
 from assay.native.workbook_floats import cut_float_link
-from assay.native.workbook_places import WorkbookPlaces, all_local, nth, owners_of, remove_listed
+from assay.native.workbook_places import WorkbookPlaces, all_local, nth, owners_of, remove_emptied, remove_listed
 
 _RULE_TEXTS = ("prompt", "promptTitle", "error", "errorTitle")
 
@@ -108,11 +109,9 @@ def cut_other(places: WorkbookPlaces, gone: Gone, artifact: Artifact) -> list[Cu
             return _unfilter(places, artifact)
         case "sparkline":
             found = [one for one in all_local(root, "sparkline") if _part(one, "sqref") == artifact.at.range]
-            return [partial(_remove_emptied, one) for one in found]
+            return [partial(remove_emptied, one) for one in found]
         case "object" | "control":
-            found = all_local(root, "oleObject" if type == "object" else "control")
-            peers = nth(gone, artifact, found, lambda one: fact(one, "type") == type)
-            return [partial(_remove_emptied, one) for one in peers]
+            return cut_embedded(places, gone, artifact, type)
         case _:
             if artifact.key in gone.named:
                 raise impossible(artifact, "other parts of the workbook refer to it.")
@@ -204,12 +203,3 @@ def _unfilter(places: WorkbookPlaces, artifact: Artifact) -> list[Cut]:
     roots = [places.tree(artifact), *places.trees(places.related(artifact, "table"))]
     filters = [one for root in roots for one in all_local(root, "autoFilter") if one.get("ref") == artifact.at.range]
     return [partial(remove, column) for one in filters for column in all_local(one, "filterColumn")]
-
-
-def _remove_emptied(element: Element) -> None:
-    """Take an element out with the lists and extensions around it that then hold nothing more."""
-    parent = element.getparent()
-    remove(element)
-    while parent is not None and parent.getparent() is not None and not any(local(one) != "f" for one in parent):
-        parent, empty = parent.getparent(), parent
-        remove(empty)

@@ -130,6 +130,15 @@ def remove_listed(element: Element) -> None:
         listed.set("count", str(len(listed)))
 
 
+def remove_emptied(element: Element) -> None:
+    """Take an element out with the lists and extensions around it that then hold nothing more."""
+    parent = element.getparent()
+    remove(element)
+    while parent is not None and parent.getparent() is not None and not any(local(one) != "f" for one in parent):
+        parent, empty = parent.getparent(), parent
+        remove(empty)
+
+
 def _addressed(root: Element) -> dict[tuple[int, int], Element]:
     found, row, column = dict[tuple[int, int], Element](), -1, -1
     for element in root.iter():

@@ -21,6 +21,7 @@ class Cover:
 
     box: Box
     held: tuple[tuple[str, str], ...]
+    cells: tuple[tuple[int, int], ...]
 
     @property
     def text(self) -> str:
@@ -77,8 +78,14 @@ def _covers(
             untold.difference_update(held)
             if held:
                 found.setdefault(owner, []).extend(held)
-    told = (Cover(merged[owner], tuple(_told(values, cell) for cell in cells)) for owner, cells in found.items())
+    told = (_cover(merged[owner], cells, values) for owner, cells in found.items())
     return tuple(sorted(told, key=lambda cover: (cover.box.top, cover.box.left)))
+
+
+def _cover(box: Box, cells: Sequence[int], values: SheetValues) -> Cover:
+    places = tuple((values.cells.rows[cell], values.cells.columns[cell]) for cell in cells)
+    shown = (values.displayed[cell] or values.formulas.get(cell, "") for cell in cells)
+    return Cover(box, tuple(zip((address(*place) for place in places), shown, strict=True)), places)
 
 
 def _within_limit(merged: Sequence[Box], last: int) -> list[Box]:
@@ -104,8 +111,3 @@ def _segments(merged: Sequence[Box], last: int) -> tuple[Numbers, Numbers, Numbe
 
 def _holds(values: SheetValues, cell: int) -> bool:
     return values.stored[cell] not in (None, "") or cell in values.formulas
-
-
-def _told(values: SheetValues, cell: int) -> tuple[str, str]:
-    place = address(values.cells.rows[cell], values.cells.columns[cell])
-    return place, values.displayed[cell] or values.formulas.get(cell, "")

@@ -70,6 +70,9 @@ class SheetFacets:
                 ("cached", block.cached),
             ))  # fmt: skip
             artifact = self._add("formula", block.box, first.shown, facts, plain=first.form)
+            under = self._places.under(self._entry.name, block.box)
+            if under is not None:
+                self._sheaf.link(artifact, under, "about")
             own = [_absolute(box) for box in tables if box.meets(block.box)] if has_own_columns(first.text) else []
             reach = (0, 0) if first.reach else (block.box.height - 1, block.box.width - 1)
             self.waiting.append(Reader(artifact, self._entry.name, (*first.reads, *own), reach))

@@ -110,6 +110,7 @@ class SheetLayout:
             self._sheaf.link(artifact, self._container, "part_of")
             for key in self._places.within(self._name, cover.box):
                 self._sheaf.link(artifact, key, "about")
+            self._places.hide(self._name, cover.cells, artifact)
         if covered.count:
             first = covered.covers[0].held[0][0]
             self.warn(f"merged cells hide what {covered.count:,} cells hold, the first {first}; the facts tell it")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 
 import numpy as np
 
@@ -46,6 +47,7 @@ class Places:
         self._names: dict[tuple[str, str], tuple[str, str]] = {}
         self._keys: dict[tuple[str, str], str] = {}
         self._sheets: dict[str, str] = {}
+        self._hidden: dict[str, dict[tuple[int, int], str]] = {}
         for name in sheets:
             self._order[name.casefold()] = len(self._order)
             self._grids[name.casefold()] = Boxes(), []
@@ -59,6 +61,19 @@ class Places:
         boxes, keys = self._grids[sheet.casefold()]
         boxes.add(box)
         keys.append(grid.key)
+
+    def hide(self, sheet: str, cells: Iterable[tuple[int, int]], artifact: Artifact) -> None:
+        """Note the cells that lie under a merged cell, and the artifact that tells of them."""
+        self._hidden.setdefault(sheet.casefold(), {}).update(dict.fromkeys(cells, artifact.key))
+
+    def under(self, sheet: str, box: Box) -> str | None:
+        """Return the key of what tells of the cells of a box where all lie under one merged cell."""
+        hidden = self._hidden.get(sheet.casefold(), {})
+        if box.height * box.width > len(hidden):
+            return None
+        inside = product(range(box.top, box.bottom + 1), range(box.left, box.right + 1))
+        keys = {hidden.get(place) for place in inside}
+        return keys.pop() if len(keys) == 1 else None
 
     def call(self, name: str, formula: str, *, defined_on: str, scope: str = "") -> None:
         """Note what a name or a table stands for; `scope` is the sheet that alone sees it."""

@@ -287,6 +287,8 @@ def test_what_merged_cells_hide_is_a_fact_and_a_warning():
     (told,) = of_kind(reading, "other")
     (table,) = (one for one in reading.artifacts if isinstance(one.payload, Grid))
     assert told.at.range == "A1:C1"
+    (formula,) = of_kind(reading, "formula")
+    assert any((edge.source, edge.target) == (formula.key, told.key) for edge in reading.edges)
     assert told.text == "covered by the merged cell A1:C1\nB1: zqunder\nC1: 2"
     assert any((edge.source, edge.target, edge.type) == (told.key, table.key, "about") for edge in reading.edges)
     assert [one for one in reading.warnings if "hide" in one] == [

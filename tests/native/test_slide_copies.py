@@ -170,3 +170,27 @@ def test_a_placeholder_without_a_place_of_its_own_stands_where_its_layout_says()
     document = read(data)
     (key,) = (each.key for each in document.of_kind("position"))
     assert "height 500" in told(ablate(document, data, [key]), "position")[0]
+
+
+def test_the_place_of_a_frame_that_its_layout_or_master_gives_as_well_cannot_go():
+    cell = "<a:tc><a:txBody><a:p><a:r><a:t>cell</a:t></a:r></a:p></a:txBody></a:tc>"
+    uri = "http://schemas.openxmlformats.org/drawingml/2006/table"
+    frame = (
+        '<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="4" name="Frame"/><p:cNvGraphicFramePr/>'
+        '<p:nvPr><p:ph idx="1"/></p:nvPr></p:nvGraphicFramePr>'
+        '<p:xfrm><a:off x="0" y="0"/><a:ext cx="900" cy="400"/></p:xfrm>'
+        f'<a:graphic><a:graphicData uri="{uri}"><a:tbl><a:tr>{cell}</a:tr></a:tbl></a:graphicData></a:graphic>'
+        "</p:graphicFrame>"
+    )
+    body = shape("", place='<p:ph type="body" idx="1"/>', box=HERE)
+    parts = {
+        "ppt/slides/_rels/slide1.xml.rels": relations({"l": ("slideLayout", "../slideLayouts/l.xml")}),
+        "ppt/slideLayouts/l.xml": root("p:sldLayout", "<p:cSld><p:spTree/></p:cSld>"),
+        "ppt/slideLayouts/_rels/l.xml.rels": relations({"m": ("slideMaster", "../slideMasters/m.xml")}),
+        "ppt/slideMasters/m.xml": root("p:sldMaster", f"<p:cSld><p:spTree>{body}</p:spTree></p:cSld>"),
+    }
+    data = pptx(frame, parts=parts)
+    document = read(data)
+    (key,) = (each.key for each in document.of_kind("position"))
+    with pytest.raises(UsageError, match="it would stand there still"):
+        ablate(document, data, [key])

@@ -202,3 +202,41 @@ def test_effects_of_newer_versions_go_with_the_font():
     key = next(each.key for each in document.of_kind("font") if each.at.part != "styles")
     copy = ablate(document, data, [key])
     assert ("glow" in body(copy), told(copy, "font"), words(copy)) == (False, [], ["Plain bright"])
+
+
+LAYOUTS = ('<w:shd w:val="clear" w:fill="FFFF00"/>', '<w:pBdr><w:top w:val="single" w:sz="4"/></w:pBdr>',
+           '<w:framePr w:w="2000"/>', '<w:textDirection w:val="btLr"/>', '<w:jc w:val="center"/>')  # fmt: skip
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_each_layout_of_a_paragraph_can_go(layout: str):
+    data = docx(paragraph("laid out", layout) + paragraph("plain"))
+    (key,) = (one.key for one in read(data).of_kind("layout"))
+    copy = ablate(read(data), data, [key])
+    assert told(copy, "layout") == []
+    assert words(copy) == words(data)
+
+
+def test_the_layout_of_one_paragraph_of_a_header_leaves_those_of_the_others():
+    lines = "".join(paragraph(f"line {n}", f'<w:spacing w:before="{n}00"/>') for n in (1, 2, 3))
+    data = with_header(lines)
+    laid = [one for one in read(data).of_kind("layout") if one.at.part == "header1"]
+    assert len(laid) == 3
+    for artifact in laid:
+        left = told(ablate(read(data), data, [artifact.key]), "layout")
+        assert sorted([*left, ("layout", artifact.text)]) == sorted(told(data, "layout"))
+
+
+def test_a_header_without_its_words_keeps_a_text_box_that_is_to_stay():
+    box = "<w:r><w:pict><v:shape><v:textbox><w:txbxContent>{}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>"
+    data = with_header(f"<w:p><w:r><w:t>Words</w:t></w:r>{box.format(paragraph('Boxed'))}</w:p>")
+    (key,) = (one.key for one in read(data).of_kind("header"))
+    copy = ablate(read(data), data, [key])
+    assert told(copy, "header", "textbox") == [("textbox", "Boxed")]
+
+
+def with_header(content: str) -> bytes:
+    section = '<w:sectPr><w:headerReference w:type="default" r:id="h"/></w:sectPr>'
+    return docx(
+        paragraph("body") + section, {"word/header1.xml": root("w:hdr", content)}, {"h": ("header", "header1.xml")}
+    )

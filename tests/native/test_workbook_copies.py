@@ -22,7 +22,7 @@ from assay.views import closure
 from extractors.excel import read_excel
 from extractors.excel.formula_text import shifted as read_shifted
 from tests.extractors.torture_excel import WORDS, torture
-from tests.extractors.workbooks import number_cell, row_xml, sheet_xml, text_cell, workbook
+from tests.extractors.workbooks import number_cell, relations_xml, row_xml, sheet_xml, text_cell, workbook
 from tests.made import document_of
 
 pytestmark = pytest.mark.filterwarnings("ignore:Sparkline Group extension")
@@ -170,3 +170,37 @@ def test_what_merged_cells_hide_goes_by_itself_and_with_its_grid():
     assert b"Head" in alone
     assert b"zqunder" not in both
     assert b"Head" not in both
+
+
+def embedding(number: int) -> str:
+    entry = f'<oleObject progId="Package{number}" shapeId="102{number}" r:id="rId{number}"'
+    return (
+        '<mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006">'
+        f'<mc:Choice Requires="x14">{entry}><objectPr r:id="rId3"/></oleObject></mc:Choice>'
+        f"<mc:Fallback>{entry}/></mc:Fallback></mc:AlternateContent>"
+    )
+
+
+def test_an_embedded_object_goes_in_all_branches_with_its_part_and_its_box():
+    vml = '<xml xmlns:v="urn:schemas-microsoft-com:vml"><v:shape id="_x0000_s1021"/><v:shape id="_x0000_s1022"/></xml>'
+    added: dict[str, str | bytes] = {
+        "xl/worksheets/_rels/sheet1.xml.rels": relations_xml(
+            ("oleObject", "../embeddings/one.bin"), ("oleObject", "../embeddings/two.bin"),
+            ("image", "../media/icon.png"), ("vmlDrawing", "../drawings/vmlDrawing1.vml"),
+        ),
+        "xl/embeddings/one.bin": b"zqone", "xl/embeddings/two.bin": b"zqtwo", "xl/media/icon.png": b"zqicon",
+        "xl/drawings/vmlDrawing1.vml": vml,
+    }  # fmt: skip
+    after = f"<oleObjects>{embedding(1)}{embedding(2)}</oleObjects>"
+    data = workbook(sheet_xml(row_xml(1, text_cell("A{}", "stays")), after=after), parts=added)
+    read = document_of(read_excel(data), "objects.xlsx")
+    first, second = (one for one in read.artifacts if one.kind == "other")
+    copy = parts(ablate(read, data, [second.key]))
+    assert b"Package2" not in copy["xl/worksheets/sheet1.xml"]
+    assert copy["xl/worksheets/sheet1.xml"].count(b"Package1") == 2
+    assert "xl/embeddings/two.bin" not in copy
+    assert copy["xl/embeddings/one.bin"] + copy["xl/media/icon.png"] == b"zqonezqicon"
+    assert (b"1021" in copy["xl/drawings/vmlDrawing1.vml"], b"1022" in copy["xl/drawings/vmlDrawing1.vml"]) == (
+        True, False,
+    )  # fmt: skip
+    assert "xl/embeddings/one.bin" not in parts(ablate(read, data, [first.key]))
