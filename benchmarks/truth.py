@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from benchmarks.truth_archive import Archive
 from benchmarks.truth_judge import judged
 from benchmarks.truth_key import read_key
-from benchmarks.truth_report import mix_lines, survival_lines, verdict_lines
+from benchmarks.truth_report import drawn, mix_lines, run_line, survival_lines, verdict_lines
 from benchmarks.truth_store import Survival, survival
 from benchmarks.truth_verdict import Verdict
 
@@ -36,11 +36,11 @@ def main() -> None:
             folder = options.keep or Path(scratch)
             seeds = range(options.first, options.first + options.seeds)
             runs = [_made(seed, folder) for seed in seeds]
-            sys.exit(_judge_all(runs))
+            sys.exit(_judge_all(runs, options.show))
     if options.release is None or options.key is None:
         sys.exit("name a release and its key, or --seeds")
     archive = options.archive or Path(str(options.key).removesuffix(".key.jsonl"))
-    sys.exit(_judge_all([(options.release, options.key, archive)]))
+    sys.exit(_judge_all([(options.release, options.key, archive)], options.show))
 
 
 def _options() -> argparse.Namespace:
@@ -48,6 +48,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("release", type=Path, nargs="?", help="a build's folder, or a tasks.jsonl")
     parser.add_argument("key", type=Path, nargs="?", help="the key of the archive that was built")
     parser.add_argument("--archive", type=Path, help="the archive, if it is not beside its key")
+    parser.add_argument("--show", type=int, default=0, help="print so many questions with their golds, drawn at random")
     parser.add_argument("--seeds", type=int, default=0, help="make, build and judge the worlds of so many seeds")
     parser.add_argument("--first", type=int, default=1, help="the first of these seeds")
     parser.add_argument("--keep", type=Path, help="where these worlds are made and kept")
@@ -68,7 +69,7 @@ def _run(*words: str) -> None:
         sys.exit(f"assay {' '.join(words)} ended with {done.returncode}:\n{done.stderr[-2000:]}")
 
 
-def _judge_all(runs: list[tuple[Path, Path, Path]]) -> int:
+def _judge_all(runs: list[tuple[Path, Path, Path]], show: int) -> int:
     tasks: list[Mapping[str, object]] = []
     verdicts: list[Verdict] = []
     survived = Survival()
@@ -76,18 +77,13 @@ def _judge_all(runs: list[tuple[Path, Path, Path]]) -> int:
         own = list(_tasks(release))
         known, files = read_key(key), Archive(archive)
         found = [verdict for task in own for verdict in judged(task, known, files)]
-        _print_run(release, own, found, single=len(runs) == 1)
+        print(f"{release}: {run_line(own, found)}")
         tasks, verdicts = [*tasks, *own], [*verdicts, *found]
         if release.is_dir():
             survived.merge(survival(release))
     _print_all(tasks, verdicts, survived)
+    print(*drawn(tasks, show), sep="\n")
     return int(not verdicts or any(verdict.outcome != "right" for verdict in verdicts))
-
-
-def _print_run(release: Path, tasks: list[Mapping[str, object]], found: list[Verdict], *, single: bool) -> None:
-    if not single:
-        wrong = sum(verdict.outcome != "right" for verdict in found)
-        print(f"{release}: {len(tasks)} tasks, wrong golds {wrong} of {len(found)}")
 
 
 def _print_all(tasks: list[Mapping[str, object]], verdicts: list[Verdict], survived: Survival) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
@@ -24,6 +25,17 @@ def verdict_lines(verdicts: Sequence[Verdict]) -> Iterator[str]:
     yield f"right by source: {_counts(right)}"
 
 
+def run_line(tasks: Tasks, verdicts: Sequence[Verdict]) -> str:
+    """Return one run's tasks by track, its wrong golds, and the most of a template and of a pair of documents."""
+    wrong = sum(verdict.outcome != "right" for verdict in verdicts)
+    templates = Counter(_template(task) for task in tasks)
+    return (
+        f"{len(tasks)} tasks ({_counts(Counter(str(task['track']) for task in tasks))}), wrong golds {wrong} of "
+        f"{len(verdicts)}, at most {max(templates.values(), default=0)} of a template and "
+        f"{max(_pairs(tasks).values(), default=0)} of a pair of documents"
+    )
+
+
 def survival_lines(found: Survival) -> Iterator[str]:
     """Yield what share of each operator's candidates was released, and why the others were dropped."""
     for operator, count in sorted(found.candidates.items()):
@@ -44,9 +56,20 @@ def mix_lines(tasks: Tasks) -> Iterator[str]:
     yield f"operators: {_counts(operators)}"
     yield f"labels: {_counts(Counter(str(label) for task in tasks for label in _list(task['labels'])))}"
     yield f"hops: {_counts(Counter(str(task['hops']) for task in tasks))}"
-    pairs = Counter(pair for task in tasks for pair in combinations(sorted(documents(task)), 2))
+    pairs = _pairs(tasks)
     yield f"most of a template: {max(templates.values(), default=0)} of {len(tasks)}"
     yield f"pairs of documents: {len(pairs)}, the most frequent ones {_counts(Counter(dict(pairs.most_common(5))))}"
+
+
+def drawn(tasks: Tasks, number: int) -> Iterator[str]:
+    """Yield so many questions with their golds, the same ones each time."""
+    for task in random.Random(number).sample(list(tasks), min(number, len(tasks))):
+        answer = task["answer"]
+        yield f"{task['question']}\n    = {answer.get('value') if isinstance(answer, dict) else answer}"
+
+
+def _pairs(tasks: Tasks) -> Counter[tuple[str, ...]]:
+    return Counter(pair for task in tasks for pair in combinations(sorted(documents(task)), 2))
 
 
 def distinct_share(questions: Sequence[str]) -> float:
@@ -73,6 +96,6 @@ def _list(value: object) -> list[object]:
     return list(value) if isinstance(value, list) else []
 
 
-def _counts(counter: Counter[str] | Counter[tuple[str, str]]) -> str:
+def _counts(counter: Counter[str] | Counter[tuple[str, ...]]) -> str:
     named = ((" + ".join(name) if isinstance(name, tuple) else name, count) for name, count in counter.most_common())
     return ", ".join(f"{name} {count}" for name, count in named)

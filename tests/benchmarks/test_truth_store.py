@@ -4,8 +4,9 @@ from pathlib import Path
 
 import duckdb
 
-from benchmarks.truth_report import mix_lines, survival_lines
+from benchmarks.truth_report import drawn, mix_lines, run_line, survival_lines
 from benchmarks.truth_store import operator_of, survival
+from benchmarks.truth_verdict import Verdict
 
 TABLES = """
 create table newest_task (id varchar, revision integer, template varchar);
@@ -48,15 +49,26 @@ def test_operators_are_named_by_family_and_formatting_and_absence_by_kind():
     assert [operator_of(name) for name in names] == ["cagr", "fidelity/word.font", "absence/missing", "pack"]
 
 
+TASKS = [
+    {
+        "question": f"What is {template}?", "track": "numeric", "labels": ["bulk"], "hops": 2, "answer": {"value": "4"},
+        "lineage": {"template": template}, "evidence": [{"path": "a"}, {"path": "b"}, {"path": "a"}],
+    }
+    for template in ("cagr/1", "cagr/1", "share/2")
+]  # fmt: skip
+
+
 def test_the_mix_tells_pairs_of_documents_and_the_most_frequent_template():
-    tasks = [
-        {
-            "question": "What is it?", "track": "numeric", "labels": ["bulk"], "hops": 2,
-            "lineage": {"template": template}, "evidence": [{"path": "a"}, {"path": "b"}, {"path": "a"}],
-        }
-        for template in ("cagr/1", "cagr/1", "share/2")
-    ]  # fmt: skip
-    told = list(mix_lines(tasks))
+    told = list(mix_lines(TASKS))
     assert "most of a template: 2 of 3" in told
     assert "pairs of documents: 1, the most frequent ones a + b 3" in told
     assert "operators: cagr 2, share 1" in told
+
+
+def test_a_run_is_told_in_one_line_and_questions_are_drawn_the_same_each_time():
+    right, wrong = (Verdict("q", "1", "2", outcome, "key") for outcome in ("right", "unparsed"))
+    assert run_line(TASKS, [right, wrong]) == (
+        "3 tasks (numeric 3), wrong golds 1 of 2, at most 2 of a template and 3 of a pair of documents"
+    )
+    assert list(drawn(TASKS, 2)) == list(drawn(TASKS, 2))
+    assert sorted(drawn(TASKS, 9))[-1] == "What is share/2?\n    = 4"
