@@ -13,10 +13,13 @@ from assay.native.names import Element, above, children, name, remove, stated, w
 from assay.native.package import OfficeFile
 from assay.native.properties import cut_property
 from assay.native.slide_languages import cut_language
-from assay.native.slide_places import Shape, SlidePlaces
+from assay.native.slide_places import Shape, SlidePlaces, placeholder
 from assay.native.slide_positions import cut_position
 
 _WHOLE = frozenset({"slide_text", "shape_text", "image", "chart", "ink"})
+# What a page of notes shows beside its notes.
+_MARGINS = frozenset({"hdr", "ftr", "dt", "sldNum"})
+_BESIDE_NOTES = _MARGINS | {"sldImg"}
 
 
 def powerpoint_cuts(file: OfficeFile, gone: Gone) -> list[tuple[Artifact, list[Cut]]]:
@@ -110,12 +113,22 @@ def _unlink_slide(places: SlidePlaces, other: str, part: str) -> None:
 
 def _cut_note(places: SlidePlaces, artifact: Artifact) -> list[Cut]:
     slide = places.slide(artifact.at.slide)
-    return [partial(_remove_note, places, slide, part) for part in places.file.targets(slide, "notesSlide")]
+    return [partial(_remove_note, places, slide, page) for page in places.notes(slide)]
 
 
-def _remove_note(places: SlidePlaces, slide: str, part: str) -> None:
-    # the page points back at its slide, which must not keep it
-    places.file.unrelate_target(slide, part)
+def _remove_note(places: SlidePlaces, slide: str, page: Shape) -> None:
+    """Take a page of notes out, or the words alone where it has headers, footers, dates or numbers of its own."""
+    shapes = within(page.element, "p:sp", "p:graphicFrame")
+    if not any(placeholder(one) in _MARGINS for one in shapes):
+        # the page points back at its slide, which must not keep it
+        places.file.unrelate_target(slide, page.part)
+        return
+    for shape in [one for one in shapes if placeholder(one) not in _BESIDE_NOTES]:
+        if placeholder(shape) is None or name(shape) == "p:graphicFrame":
+            remove(shape)
+        for paragraph in within(shape, "a:p"):
+            for one in list(paragraph):
+                remove(one)
 
 
 def _cut_hidden(places: SlidePlaces, artifact: Artifact) -> list[Cut]:

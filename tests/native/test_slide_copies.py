@@ -194,3 +194,18 @@ def test_the_place_of_a_frame_that_its_layout_or_master_gives_as_well_cannot_go(
     (key,) = (each.key for each in document.of_kind("position"))
     with pytest.raises(UsageError, match="it would stand there still"):
         ablate(document, data, [key])
+
+
+def test_a_note_leaves_the_footer_of_its_page():
+    page = shape("zqnote", place='<p:ph type="body" idx="1"/>') + shape("zqfoot", id=3, place='<p:ph type="ftr"/>')
+    parts = {
+        "ppt/slides/_rels/slide1.xml.rels": relations({"n": ("notesSlide", "../notesSlides/n.xml")}),
+        "ppt/notesSlides/n.xml": root("p:notes", f"<p:cSld><p:spTree>{page}</p:spTree></p:cSld>"),
+    }
+    data = pptx(shape("Title"), parts=parts)
+    document = read(data)
+    (key,) = (each.key for each in document.of_kind("note"))
+    copy = ablate(document, data, [key])
+    assert told(copy, "note") == []
+    assert ["zqfoot" in each for each in told(copy, "header_footer")] == [True]
+    assert sum(len(told(copy, each)) for each in ("shape_text", "slide_text", "header_footer")) == 2
