@@ -13,7 +13,7 @@ from types import MappingProxyType
 from assay.evaluation.answers.spec import Spec
 
 _NUMERAL = re.compile(r"[-−+–]?\s?(?:\d{1,3}(?:[,.  '’]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)?)")
-_MARKS = re.compile(r"^[\s$€£¥]*|\s*(?:\((?:p|r|e|b|\d)\)|[*†‡§]+|\b[a-z]\b|[¹²³⁴-⁹⁰])+\s*$", re.IGNORECASE)
+_MARKS = re.compile(r"^[\s$€£¥]*|\s*(?:\((?:p|r|e|b|\d)\)|[*†‡§]|\b[a-z]\b|[¹²³⁴-⁹⁰])+\s*$", re.IGNORECASE)
 
 # Names of a unit in lower case, its kind and its size in the kind's own unit.
 _ENERGY = {"kwh": 1, "mwh": 1000, "gwh": 10**6, "twh": 10**9, "千瓦时": 1}
@@ -29,6 +29,10 @@ _JOULES = {"mj": Fraction(1, 36) * 10, "gj": Fraction(10000, 36), "tj": Fraction
 _SCALES = MappingProxyType(
     {"thousand": 3, "tsd": 3, "million": 6, "mio": 6, "billion": 9, "mrd": 9, "hundred": 2, "万": 4, "亿": 8, "千": 3}
 )
+
+
+# A number in a cell is no longer than this, and no result of two or three of them has more digits.
+_LONGEST, _DIGITS = 60, 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,8 @@ _NAMES = re.compile(
 
 def amount_of(text: str, comma: bool = False) -> Fraction | None:
     """Return the number that a cell shows beside footnote marks, None where it shows something else."""
+    if len(text) > _LONGEST:
+        return None
     bare = _MARKS.sub("", text.strip()).strip()
     bare = _MARKS.sub("", bare).removesuffix("%").strip()
     return _number(bare, comma) if _NUMERAL.fullmatch(bare) else None
@@ -120,7 +126,7 @@ def shown(value: Fraction, spec: Spec) -> str:
     """Return a number as a form asks for it: rounded half away from zero, with a sign where it must have one."""
     places = 0 if spec.kind == "integer" else spec.decimals
     with localcontext() as context:
-        context.prec = 60
+        context.prec = _DIGITS
         exact = Decimal(value.numerator) / Decimal(value.denominator)
         if places is not None:
             exact = exact.quantize(Decimal(1).scaleb(-places), rounding=ROUND_HALF_UP)

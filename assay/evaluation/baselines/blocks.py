@@ -14,6 +14,8 @@ from assay.model.grid import Grid
 _COLUMN = re.compile(r"[A-Z]+")
 _GAP = re.compile(r"\s{2,}|\t")
 _LONGEST_CAPTION = 200
+# Of larger sheets the first rows are read.
+_MOST_CELLS = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,8 @@ def _column(address: str) -> str:
 def _rows(artifact: Artifact) -> tuple[tuple[str, ...], ...]:
     payload = artifact.payload
     if isinstance(payload, Grid):
-        return tuple(payload.row(row) for row in range(payload.rows))
+        most = max(2, _MOST_CELLS // max(1, payload.columns))
+        return tuple(payload.row(row) for row in range(min(payload.rows, most)))
     if isinstance(payload, Chart):
         return tuple(_charted(payload))
     return tuple(_ruled(artifact.text)) if artifact.app == "text" and artifact.kind == "text" else ()

@@ -31,7 +31,7 @@ _THINGS = MappingProxyType(
     }
 )
 _QUOTED = re.compile(r"[“\"]([^”\"]+)[”\"]")
-_ADDRESS = re.compile(r"\b[A-Z]{1,3}\d+\b")
+_ADDRESS = re.compile(r"\b(?!FY\d|Q\d)[A-Z]{1,3}\d{1,7}\b")
 _FILE = re.compile(r"\b[\w./-]+\.[a-z]{2,5}\b")
 _SLIDE = re.compile(r"\bslide (\d+)\b", re.IGNORECASE)
 _HEX = re.compile(r"\b[0-9A-F]{6}\b")

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import combinations
 from typing import TypeAlias
 
 from assay.evaluation.baselines.blocks import Block, blocks_of
@@ -173,13 +174,22 @@ def _kin(series: Iterable[Series]) -> dict[tuple[str, ...], int]:
             for key, spot in one.spots.items():
                 if spot.value and not spot.total and key[1]:
                     known[run].setdefault(key, spot.value * one.unit.factor)
-    names, group = sorted(known), {name: number for number, name in enumerate(sorted(known))}
-    for index, name in enumerate(names):
-        for other in names[index + 1 :]:
-            if _alike(known[name], known[other]):
-                old, new = group[other], group[name]
-                group = {one: new if number == old else number for one, number in group.items()}
+    group = {name: number for number, name in enumerate(sorted(known))}
+    for name, other in _meeting(known):
+        if _alike(known[name], known[other]):
+            old, new = group[other], group[name]
+            group = {one: new if number == old else number for one, number in group.items()}
     return group
+
+
+def _meeting(known: Mapping[tuple[str, ...], Mapping[tuple[str, str], Fraction]]) -> list[tuple[tuple[str, ...], ...]]:
+    """Return the pairs of names that show enough numbers in common, sorted."""
+    holders: defaultdict[tuple[tuple[str, str], Fraction], list[tuple[str, ...]]] = defaultdict(list)
+    for name in sorted(known):
+        for key, value in known[name].items():
+            holders[key, value].append(name)
+    counts = Counter(pair for names in holders.values() for pair in combinations(names, 2))
+    return sorted(pair for pair, count in counts.items() if count >= _SHARED * _AGREE)
 
 
 def _alike(one: Mapping[tuple[str, str], Fraction], other: Mapping[tuple[str, str], Fraction]) -> bool:

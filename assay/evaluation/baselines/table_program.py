@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from assay.evaluation.baselines.amounts import Unit, converted, shown
+from assay.evaluation.baselines.amounts import Unit, amounts_in, converted, shown
 from assay.evaluation.baselines.asking import Asked, asked_of
 from assay.evaluation.baselines.library import Library, library_of, seen_through
 from assay.evaluation.baselines.operators import Result, across, cues_of, over_time
@@ -20,6 +20,7 @@ from assay.evaluation.subjects import ArchiveReader, Example, Reply
 NAME = "baseline/table-program"
 _TABLES = 6
 _WHICH_YEAR = re.compile(r"\b(?:which|what) (?:fiscal |calendar )?(?:year|month|quarter|period|date|day)\b", re.I)
+_BELOW = re.compile(r"\b(?:below|under|less than|fewer than|lower than|at most)\b", re.IGNORECASE)
 _CUE, _LONG, _PLAIN, _UNFIT, _EXTREME, _PARTIAL = 1.0, 30.0, 0.6, 3.0, 0.8, 3.0
 
 
@@ -63,6 +64,7 @@ def _guesses(asked: Asked, library: Library) -> Iterator[Guess]:
         yield from _named_ones(asked, series, score)
         if asked.numeric:
             yield from _numbers(asked, series, score, cues)
+            yield from _counts(asked, series, score, cues)
 
 
 def _named_ones(asked: Asked, series: Series, score: float) -> Iterator[Guess]:
@@ -91,6 +93,20 @@ def _numbers(asked: Asked, series: Series, score: float, cues: Mapping[str, int]
         answer = answered(result, series, asked)
         if answer is not None:
             yield Guess(score + weight(name, result, asked, series, cues), answer, result.told, series)
+
+
+def _counts(asked: Asked, series: Series, score: float, cues: Mapping[str, int]) -> Iterator[Guess]:
+    """Yield how many rows of a period are above or below the first number of a question that is no period."""
+    bounds = [value for value, start, _ in amounts_in(asked.rest) if not any(one.start <= start < one.end for one in
+              asked.periods)]  # fmt: skip
+    if "count" not in cues or not bounds:
+        return
+    below = _BELOW.search(asked.text) is not None
+    for period in periods_of(asked, series)[:1]:
+        values = numbers_at(series, period).values()
+        size = sum(value < bounds[0] if below else value > bounds[0] for value in values)
+        fit = _CUE + cues["count"] / _LONG
+        yield Guess(score + fit, shown(Fraction(size), asked.spec), f"rows of {period} past {bounds[0]}", series)
 
 
 def chosen(asked: Asked, series: Series) -> list[str]:
@@ -137,8 +153,10 @@ def _misfit(result: Result, asked: Asked, series: Series) -> bool:
     shares = series.unit is not None and series.unit.kind == "percent"
     if asked.unit is not None and asked.unit.kind == "points":
         return result.kind != "unit" or not shares
-    if result.kind == "percent" or not asked.percent:
-        return result.kind == "percent" and not asked.percent
+    if not asked.percent:
+        return result.kind == "percent" or (result.kind == "plain" and asked.unit is not None)
+    if result.kind == "percent":
+        return False
     return result.kind == "plain" or not shares
 
 

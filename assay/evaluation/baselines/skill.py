@@ -1,0 +1,73 @@
+"""What the baselines were measured to do, on calibration questions whose answers a simulated archive's key gives."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from types import MappingProxyType
+
+from assay.model.codec import from_json
+
+# The kind of question that each subject is made for.
+OWN_KIND: Mapping[str, str] = MappingProxyType(
+    {
+        "baseline/prior": "leak",
+        "baseline/lookup": "cell",
+        "baseline/table-program": "table",
+        "baseline/join-search": "tables",
+    }
+)
+KINDS: Mapping[str, str] = MappingProxyType(
+    {
+        "leak": "that give themselves away",
+        "cell": "for one cell",
+        "table": "for one operation on one table",
+        "tables": "over two tables",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """How many calibration questions of a kind a subject answered, and how many it was asked."""
+
+    subject: str
+    kind: str
+    right: int
+    asked: int
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A measure of all subjects on the calibration questions of one seed's archive; `version` is the subjects'."""
+
+    seed: int
+    version: int
+    skills: tuple[Skill, ...]
+
+    def of(self, subject: str) -> tuple[Skill, ...]:
+        """Return the subject's skills, in the order of the kinds."""
+        return tuple(skill for skill in self.skills if skill.subject == subject)
+
+
+@lru_cache(maxsize=1)
+def measured() -> Measured:
+    """Return the frozen measure that ships with the baselines; `benchmarks/baselines.py` makes it anew."""
+    text = files("assay.evaluation.baselines").joinpath("skill.json").read_text(encoding="utf-8")
+    return from_json(Measured, json.loads(text))
+
+
+def sentences(found: Measured) -> tuple[str, ...]:
+    """Return one sentence for each subject on the kind of question that it is made for, and one on false catches."""
+    told: list[str] = []
+    for subject, kind in OWN_KIND.items():
+        for skill in found.of(subject):
+            if skill.kind == kind:
+                told.append(f"{subject} answers {skill.right} of {skill.asked} calibration questions {KINDS[kind]}.")
+    clean = [skill for skill in found.of("baseline/prior") if skill.kind != "leak"]
+    caught, asked = sum(skill.right for skill in clean), sum(skill.asked for skill in clean)
+    told.append(f"baseline/prior guesses {caught} of {asked} questions that do not give themselves away.")
+    return tuple(told)
