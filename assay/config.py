@@ -72,8 +72,8 @@ class Sandbox(_Frozen):
 class Filters(_Frozen):
     """Which gates run, and how often a task may be revised."""
 
-    gates: tuple[str, ...] = ()
-    """Gates that run, in the order of the funnel; without any named here all do."""
+    gates: tuple[str, ...] | None = None
+    """Gates that run, in the order of the funnel, all without a list; one that is left out keeps nothing back."""
     rounds: Positive = 3
     """Revisions after which a task is dropped with cause `rounds`."""
 

@@ -39,20 +39,20 @@ LAST: tuple[SetGate, ...] = (Quotas(),)
 """The gates that look once more at what all others keep, under the name of one of them."""
 
 
-def chosen(names: Sequence[str]) -> list[AnyGate]:
-    """Return the named gates in the order of the funnel, all that are built where none is named."""
-    missing = [name for name in names if name not in {gate.name for gate in BUILT}]
+def chosen(names: Sequence[str] | None) -> list[AnyGate]:
+    """Return the named gates in the order of the funnel, all that are built without names."""
+    missing = [name for name in names or () if name not in {gate.name for gate in BUILT}]
     if missing:
         raise ConfigError(_missing(missing[0]))
-    return [gate for gate in BUILT if not names or gate.name in names]
+    return [gate for gate in BUILT if names is None or gate.name in names]
 
 
-def last(names: Sequence[str]) -> list[SetGate]:
-    """Return the gates that look once more at the end, of those named or of all."""
-    return [gate for gate in LAST if not names or gate.name in names]
+def last(names: Sequence[str] | None) -> list[SetGate]:
+    """Return the gates that look once more at the end, of those named, of all without names."""
+    return [gate for gate in LAST if names is None or gate.name in names]
 
 
-def chosen_names(names: Sequence[str]) -> tuple[str, ...]:
+def chosen_names(names: Sequence[str] | None) -> tuple[str, ...]:
     """Return the names of the gates that run, in the order of the funnel."""
     return tuple(gate.name for gate in chosen(names))
 

@@ -81,8 +81,6 @@ def test_a_file_says_what_it_says_and_the_command_line_has_the_last_word(tmp_pat
         ("chunks: {floor: .nan}", "chunks.floor: Input should be a finite number."),
         ("chunks: 5", "chunks: must hold keys and values"),
         ("synthesis: {authors: [rule]}", "synthesis.authors.0: Input should be 'rules' or 'file'"),
-        ("filters: {gates: [verifcation]}", "there is no gate 'verifcation', the nearest right one is 'verification'"),
-        ("filters: {gates: [panel]}", "filters.gates: panel: not available yet"),
         ("targets: [{tasks: 1, track: numric}]", "targets.0.track: Input should be 'numeric'"),
         ("- a\n- b", "must hold keys and values, not a list."),
         ("just words", "must hold keys and values, not a str."),

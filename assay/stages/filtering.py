@@ -20,8 +20,8 @@ from assay.store.gates import Ruling, commit_attempts, commit_verdicts, verdicts
 from assay.store.tasks import commit_tasks, tasks
 from filters.registry import chosen, gate_hash
 
-# Small batches lose little to a kill; but each is a task run in Prefect, and tens of these are enough.
-_TASKS, _MOST_BATCHES = 4, 64
+# Small batches lose little to a kill; but each is a commit and a task run in Prefect, and tens of these are enough.
+_FEWEST, _MOST, _BATCHES, _MOST_BATCHES = 4, 32, 16, 64
 
 
 class Filter:
@@ -40,7 +40,7 @@ class Filter:
         if not due:
             return []
         runner = runner_of(run, everyone, read)
-        size = max(_TASKS, -(-len(due) // _MOST_BATCHES))
+        size = max(_FEWEST, -(-len(due) // _MOST_BATCHES), min(_MOST, -(-len(due) // _BATCHES)))
         groups = [due[start : start + size] for start in range(0, len(due), size)]
         compute = partial(_decide, run, self._gate, runner, read)
         return [Batch(f"tasks-{at}", len(group), partial(compute, group)) for at, group in enumerate(groups)]

@@ -57,13 +57,13 @@ class LastLook:
     unit = "tasks"
 
     def __init__(self, gate: SetGate) -> None:
-        self.name = gate.name
+        self.name = f"{gate.name}_again"
         self._gate = gate
 
     def batches(self, run: Run) -> Sequence[Batch]:
         """Return one batch with all tasks, none where the gate has judged just these."""
-        known = _latest(run, self.name)
-        others = tuple(name for name in chosen_names(run.settings.filters.gates) if name != self.name)
+        known = _latest(run, self._gate.name)
+        others = tuple(name for name in chosen_names(run.settings.filters.gates) if name != self._gate.name)
         everyone = judged(run.store, others).survivors()
         tasks = [task for task in everyone if _was_kept(known.get((task.id, task.revision)))]
         mine = [known[task.id, task.revision] for task in tasks]

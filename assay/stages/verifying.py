@@ -10,7 +10,7 @@ from assay.model.errors import UsageError
 from assay.model.gate import SetGate, Verdict
 from assay.model.task import Task
 from assay.stages.filtering import runner_of
-from assay.stages.gating import gate_stages
+from assay.stages.gating import gate_stages, gating
 from assay.stages.reads import archived
 from assay.stages.reporting import Reporting
 from assay.stages.run import Run, Silent, open_run, run_stage
@@ -28,12 +28,13 @@ def run_gates(out: Path, gate: str | None) -> dict[str, int]:
     with Snapshot.open(out) as snapshot:
         settings = stored_settings(snapshot)
     with open_run(out, settings, Silent()) as run:
-        stages = [stage for stage in gate_stages(run) if gate in (None, stage.name)]
-        if not stages:
-            raise UsageError(_unknown(gate, chosen_names(settings.filters.gates)))
-        for stage in [*stages, Reporting()]:
+        names = chosen_names(settings.filters.gates)
+        if gate is not None and gate not in names:
+            raise UsageError(_unknown(gate, names))
+        for stage in gating(run) if gate is None else [one for one in gate_stages(run) if one.name == gate]:
             run_stage(run, stage)
-        return {stage.name: run.computed.get(stage.name, 0) for stage in stages}
+        run_stage(run, Reporting())
+        return {name: run.computed.get(name, 0) for name in names if gate in (None, name)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +49,9 @@ def ask_again(out: Path, gate: str, task: str | None) -> list[AskedAgain]:
     """Return old and new decisions of a gate on one task, or on every task it has decided on; the new ones are kept."""
     with Snapshot.open(out) as snapshot:
         settings = stored_settings(snapshot)
-    asked = next((one for one in chosen(()) if one.name == gate), None)
+    asked = next((one for one in chosen(None) if one.name == gate), None)
     if asked is None:
-        raise UsageError(_unknown(gate, chosen_names(())))
+        raise UsageError(_unknown(gate, chosen_names(None)))
     with open_run(out, settings, Silent()) as run:
         mine = (one.verdict for one in verdicts(run.store) if one.verdict.gate == gate)
         old = {(verdict.task, verdict.revision): verdict for verdict in mine}

@@ -1,16 +1,16 @@
 """No template, operator or pair of documents makes up more of a release than it may."""
 
 from collections import Counter
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.evaluation.context import ArchiveContext
 from assay.model.artifact import Anchor
-from assay.model.gate import SetGate
 from assay.model.task import Answer, Evidence, Lineage, Proposal, Task, task_of
 from filters.quotas import Quotas
-from filters.registry import SETS, chosen_sets, gate_hash
+from filters.registry import LAST, chosen, gate_hash, last
 
 CONTEXT = ArchiveContext((), lambda _: None, lambda _: b"")
 
@@ -65,11 +65,17 @@ def test_what_is_kept_keeps_to_every_quota_and_the_order_does_not_matter(drawn: 
 
 
 def test_the_gate_is_built_and_its_rules_are_part_of_its_hash():
-    (gate,) = chosen_sets(["quotas", "spec"])
-    assert (gate,) == SETS
-    assert gate_hash(gate) != gate_hash(_looser())
-    assert chosen_sets(["spec"]) == []
+    (gate,) = last(["quotas", "spec"])
+    assert (gate,) == LAST
+    assert gate_hash(gate) != gate_hash(Quotas(pairs=4))
+    assert last(["spec"]) == []
+    (first,) = [one for one in chosen(["quotas"]) if isinstance(one, Quotas)]
+    assert (first.part, first.pairs) < (10, 7)
 
 
-def _looser() -> SetGate:
-    return Quotas(pairs=4)
+def test_an_answer_that_many_tasks_share_is_skew_but_none_at_all_is_not():
+    crowd = [replace(task(at, f"f{at}/1"), answer=Answer("text", "Arial")) for at in range(8)]
+    causes = Counter(verdict.cause for verdict in Quotas().verdicts(crowd, CONTEXT))
+    assert causes == {"within": 3, "skew": 5}
+    absent = [replace(task(at, f"f{at}/1"), answer=Answer("null", "null")) for at in range(8)]
+    assert {verdict.decision for verdict in Quotas().verdicts(absent, CONTEXT)} == {"keep"}
