@@ -51,10 +51,10 @@ class Shown:
 
 @dataclass(slots=True)
 class Tally:
-    """How often each subject was right and asked, by kind, and the seconds that it took."""
+    """How often each subject was right and asked, by kind and domain, and the seconds that it took."""
 
-    right: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
-    asked: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
+    right: Counter[tuple[str, str, str]] = field(default_factory=Counter[tuple[str, str, str]])
+    asked: Counter[tuple[str, str, str]] = field(default_factory=Counter[tuple[str, str, str]])
     seconds: defaultdict[str, float] = field(default_factory=lambda: defaultdict[str, float](float))
 
     def measured(self, seed: int) -> Measured:
@@ -82,16 +82,20 @@ def main() -> None:
         sys.exit(f"{FROZEN} holds another measure: run with --freeze after a change of the baselines")
 
 
-def tallied(seed: int, each: int, folder: Path, documents: int | None = None, misses: str | None = None) -> Tally:
+def tallied(seed: int, each: int, folder: Path, misses: str | None = None) -> Tally:
     """Return how the subjects do on calibration questions of a seed's archive, which is written to the folder."""
-    built = build(seed, folder, documents)
-    readers = read_archive(folder)
+    built = build(seed, folder)
+    return asked_of(calibration(read_facts(built.key), seed, each), read_archive(folder), misses)
+
+
+def asked_of(questions: Sequence[Question], readers: Mapping[str, Shown], misses: str | None = None) -> Tally:
+    """Return how the subjects answer questions, each over the documents of its domain."""
     tally = Tally()
-    for question in calibration(read_facts(built.key), seed, each):
+    for question in questions:
         for name, reply in _replies(question, readers[question.domain], tally):
             right = reply.answer is not None and match(question.answer, reply.answer, question.form).ok
-            tally.asked[name, question.kind] += 1
-            tally.right[name, question.kind] += right
+            tally.asked[name, question.kind, question.domain] += 1
+            tally.right[name, question.kind, question.domain] += right
             if not right and misses == question.kind == OWN_KIND[name]:
                 print(f"{question.sort}: {question.text}\n  {question.answer}, not {reply.answer}: {reply.steps}")
     return tally
@@ -132,9 +136,10 @@ def _replies(question: Question, reader: Shown, tally: Tally) -> Iterator[tuple[
 def _print(tally: Tally, found: Measured) -> None:
     print(f"seed {found.seed}; right answers of {sum(tally.asked.values()) // len(SUBJECTS)} questions, by kind")
     for name in SUBJECTS:
-        parts = [f"{skill.kind} {skill.right}/{skill.asked}" for skill in found.of(name)]
-        asked = sum(skill.asked for skill in found.of(name))
-        print(f"{name:24} {'  '.join(parts)}  {1000 * tally.seconds[name] / asked:.1f} ms a question")
+        held = [found.of(name, kind) for kind in KINDS]
+        asked = sum(skill.asked for skill in held)
+        parts = "  ".join(f"{skill.kind} {skill.right}/{skill.asked}" for skill in held)
+        print(f"{name:24} {parts}  {1000 * tally.seconds[name] / asked:.1f} ms a question")
     print("\n".join(sentences(found)))
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import cycle
+from types import MappingProxyType
 
 from assay.evaluation.subjects import Example
 from benchmarks.calibration import Facts, Question, Told, form_of, places, rounded
@@ -106,30 +107,29 @@ def one_year(facts: Facts, chance: random.Random) -> Question:
     return Question("leak", "year", facts.domain, text, "type=text", year)
 
 
-def calibration(found: list[Facts], seed: int, each: int = 50) -> list[Question]:
-    """Return so many questions of each kind, the domains in turn; none is asked twice."""
+def calibration(found: Sequence[Facts], seed: int, each: int = 50) -> list[Question]:
+    """Return so many questions of each kind, shared among the domains."""
+    share, rest = divmod(each, len(found))
+    sizes = [share + (place < rest) for place in range(len(found))]
+    return [question for facts, size in zip(found, sizes, strict=True) for question in of_domain(facts, seed, size)]
+
+
+def of_domain(facts: Facts, seed: int, each: int) -> list[Question]:
+    """Return so many questions of each kind in one domain; none is asked twice, and each knows the clean ones."""
     made: dict[str, Question] = {}
-    for kind, maker in (("leak", leaks), ("cell", cells), ("table", tables), ("tables", joins)):
-        chance = random.Random(f"{seed} {kind}")
-        streams = cycle([maker(facts, chance) for facts in found])
-        count = 0
-        while count < each:
-            question = next(next(streams))
-            if question.text not in made:
-                made[question.text] = question
-                count += 1
-    return _with_examples(list(made.values()))
+    for kind, maker in _MAKERS.items():
+        stream = maker(facts, random.Random(f"{seed} {kind} {facts.domain}"))
+        wanted = len(made) + each
+        while len(made) < wanted:
+            question = next(stream)
+            made.setdefault(question.text, question)
+    peers = tuple(Example(one.text, one.form, one.answer) for one in made.values() if one.kind != "leak")
+    return [replace(one, examples=(*peers, *one.examples)) for one in made.values()]
 
 
-def _with_examples(questions: list[Question]) -> list[Question]:
-    """Give each question the clean ones of its domain as the other tasks of a run, besides its own."""
-    peers = {
-        domain: [
-            Example(one.text, one.form, one.answer) for one in questions if one.domain == domain and one.kind != "leak"
-        ]
-        for domain in {one.domain for one in questions}
-    }
-    return [replace(one, examples=(*peers[one.domain], *one.examples)) for one in questions]
+_MAKERS: Mapping[str, Callable[[Facts, random.Random], Iterator[Question]]] = MappingProxyType(
+    {"leak": leaks, "cell": cells, "table": tables, "tables": joins}
+)
 
 
 def _grouped(value: str) -> str:

@@ -32,10 +32,11 @@ KINDS: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """How many calibration questions of a kind a subject answered, and how many it was asked."""
+    """How many calibration questions of a kind and domain a subject answered, and how many it was asked."""
 
     subject: str
     kind: str
+    domain: str
     right: int
     asked: int
 
@@ -48,9 +49,11 @@ class Measured:
     version: int
     skills: tuple[Skill, ...]
 
-    def of(self, subject: str) -> tuple[Skill, ...]:
-        """Return the subject's skills, in the order of the kinds."""
-        return tuple(skill for skill in self.skills if skill.subject == subject)
+    def of(self, subject: str, *kinds: str) -> Skill:
+        """Return the subject's skill on these kinds of questions over all domains."""
+        mine = [skill for skill in self.skills if skill.subject == subject and skill.kind in kinds]
+        right, asked = sum(skill.right for skill in mine), sum(skill.asked for skill in mine)
+        return Skill(subject, " ".join(kinds), "", right, asked)
 
 
 @lru_cache(maxsize=1)
@@ -64,10 +67,8 @@ def sentences(found: Measured) -> tuple[str, ...]:
     """Return one sentence for each subject on the kind of question that it is made for, and one on false catches."""
     told: list[str] = []
     for subject, kind in OWN_KIND.items():
-        for skill in found.of(subject):
-            if skill.kind == kind:
-                told.append(f"{subject} answers {skill.right} of {skill.asked} calibration questions {KINDS[kind]}.")
-    clean = [skill for skill in found.of("baseline/prior") if skill.kind != "leak"]
-    caught, asked = sum(skill.right for skill in clean), sum(skill.asked for skill in clean)
-    told.append(f"baseline/prior guesses {caught} of {asked} questions that do not give themselves away.")
+        skill = found.of(subject, kind)
+        told.append(f"{subject} answers {skill.right} of {skill.asked} calibration questions {KINDS[kind]}.")
+    clean = found.of("baseline/prior", *(kind for kind in KINDS if kind != "leak"))
+    told.append(f"baseline/prior guesses {clean.right} of {clean.asked} questions that do not give themselves away.")
     return tuple(told)
