@@ -54,14 +54,19 @@ def verify(out: Path, release: int | None, mutate: bool, as_json: bool) -> int:
 @_OUT
 @click.option("--task", help="The trail of one task.")
 @click.option("--gate", help="The decisions of one gate.")
+@click.option("--against", metavar="OUT-or-N", help="What differs from another OUT, or in its newest release from N.")
 @_JSON
-def audit(out: Path, task: str | None, gate: str | None, as_json: bool) -> None:
-    """Show the funnel, the trail of one task, or the decisions of one gate."""
+def audit(out: Path, task: str | None, gate: str | None, against: str | None, as_json: bool) -> None:
+    """Show the funnel, the trail of one task, the decisions of one gate, or what differs from another run."""
     from assay.cli import tables
     from assay.stages.audit import audit_body, gate_body, trail_body
+    from assay.stages.comparing import comparison
 
-    if task is not None:
-        body: Json = trail_body(out, task)
+    if against is not None:
+        body: Json = comparison(out, against)
+        text = tables.differences
+    elif task is not None:
+        body = trail_body(out, task)
         text = tables.trail
     elif gate is not None:
         body = cast(Json, gate_body(out, gate))

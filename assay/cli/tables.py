@@ -54,6 +54,15 @@ def decisions(body: Json) -> RenderableType:
     return _decisions(cast(Sequence[Body], body), "task")
 
 
+def differences(body: Json) -> RenderableType:
+    """Return what became of tasks in one run and in another, where that differs."""
+    whole = cast(Body, body)
+    table = _table("task", "before", "now", last="why")
+    for row in cast(Sequence[Body], whole["changed"]):
+        table.add_row(str(row["task"]), _fate(row["before"]), _fate(row["now"]), Text(line_of(str(row["why"]))))
+    return Group(Text(f"{whole['before']} against {whole['now']}: {whole['same']} tasks have one fate in both"), table)
+
+
 def comparisons(answers: Sequence[AskedAgain]) -> RenderableType:
     """Return old decisions beside new ones."""
     table = _table("task", "before", "now", last="why")
@@ -82,6 +91,13 @@ def _table(*columns: str, last: str) -> Table:
         table.add_column(column, no_wrap=True, overflow="fold")
     table.add_column(last, overflow="fold")
     return table
+
+
+def _fate(fate: Json) -> str:
+    if fate is None:
+        return "none"
+    told = cast(Body, fate)
+    return f"{told['gate']}: {told['cause']}" if told["gate"] else str(told["decision"])
 
 
 def _word(verdict: Verdict | None) -> str:

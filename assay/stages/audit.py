@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from assay.evaluation.funnel import FunnelRow
 from assay.model.canonical import Json
 from assay.model.errors import UsageError
 from assay.model.probe import Attempt
-from assay.stages.figures import corpus, judged, problem_counts, subjects
+from assay.model.task import Task
+from assay.stages.figures import Judged, corpus, judged, labels, problem_counts, subjects
 from assay.stages.newest import newest_release
 from assay.stages.settings import stored_settings
 from assay.store.database import Database
@@ -29,6 +31,7 @@ def audit_body(out: Path) -> dict[str, Json]:
             "archive": _archive(snapshot),
             "chunks": _chunks(snapshot),
             "coverage": dict(corpus(snapshot).labels),
+            "covered": _covered(snapshot, found),
             "funnel": [funnel_body(row) for row in found.funnel()],
             "released": len(newest.tasks) if newest else 0,
             "release": newest.number if newest else None,
@@ -102,6 +105,7 @@ def _attempt(attempt: Attempt) -> dict[str, Json]:
         "mode": probe.mode,
         "view": probe.view.name,
         "hidden": list(probe.view.hidden),
+        "without": [list(place) for place in probe.view.without],
         "cells": [
             [change.path, change.artifact, change.row, change.column, change.text] for change in probe.view.cells
         ],
@@ -112,6 +116,7 @@ def _attempt(attempt: Attempt) -> dict[str, Json]:
         "ending": attempt.ending,
         "detail": attempt.detail,
         "level": attempt.level,
+        "files": list(attempt.files_read),
     }
 
 
@@ -133,6 +138,21 @@ def _archive(database: Database) -> dict[str, Json]:
         "problems": dict(problem_counts(database)),
         "domains": domains,
     }
+
+
+def _covered(database: Database, found: Judged) -> dict[str, Json]:
+    """Return for each kind of artifact how many there are, and how many tasks cite one: candidates and survivors."""
+    apps = dict(database.rows("select path, app from document where readable"))
+    candidates, survivors = _cited(found.tasks, apps), _cited(found.survivors(), apps)
+    return {
+        label: {"artifacts": count, "candidates": candidates[label], "survivors": survivors[label]}
+        for label, count in labels(database)
+    }
+
+
+def _cited(cited: Iterable[Task], apps: Mapping[str, str]) -> Counter[str]:
+    pairs = ({(apps.get(one.path, ""), one.kind) for one in task.evidence} for task in cited)
+    return Counter(f"{app}.{kind}" for kinds in pairs for app, kind in kinds)
 
 
 def _chunks(database: Database) -> dict[str, Json]:
