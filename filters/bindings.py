@@ -11,12 +11,12 @@ from functools import cached_property, lru_cache
 from itertools import product
 
 from assay.evaluation.absence import Holdings, holdings
+from assay.evaluation.figures import Figure, Same
 from assay.model.document import Document
 from assay.model.gate import Context
 from assay.tables import Column, Measure, TypedTable, subject
 from assay.tables.numbers import numeral_of
 from assay.tables.records import normal
-from filters.figures import Figure, Same
 
 Key = tuple[str, str]
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
+from assay.evaluation.figures import digits_of, renderings
 from assay.evaluation.viewed import domain_paths
 from assay.markdown import artifact_markdown
 from assay.model.artifact import Artifact
@@ -18,7 +19,6 @@ from assay.model.task import Task
 from assay.tables.numbers import numeral_of
 from assay.tables.records import normal
 from filters.faults import Fault
-from filters.figures import digits_of, renderings
 from filters.quotes import cited_artifact, fold
 
 # A run of more tokens than these in common with the evidence points at it (architecture, Words).

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from assay.evaluation.figures import Figure, Figures, digits_of, figures_of, operands_of, renderings
 from assay.markdown import artifact_markdown
 from assay.model.artifact import Artifact
 from assay.model.gate import Context
@@ -12,7 +13,6 @@ from assay.model.task import Task
 from assay.tables.numbers import numeral_of
 from assay.views import without
 from filters.faults import Fault
-from filters.figures import Figure, Figures, digits_of, figures_of, operands_of, renderings
 from filters.quotes import fold
 
 # A short text and a number of few digits stand in many places without being the answer.

@@ -10,6 +10,7 @@ from decimal import Decimal
 from itertools import islice
 
 from assay.evaluation.absence import sought_of
+from assay.evaluation.figures import Figure, figures_of, operands_of
 from assay.model.canonical import Json
 from assay.model.gate import Ask, Context, Reads, Verdict
 from assay.model.probe import Attempt, CellChange, Probe, View
@@ -18,7 +19,6 @@ from assay.search.duplicates import copies_in
 from assay.tables.numbers import numeral_of
 from filters.bindings import Rival, Series, bindings_of, earlier, fits_in_place, words_of
 from filters.faults import Fault
-from filters.figures import Figure, figures_of, operands_of
 from filters.votes import answered, no_vote
 
 # Which of several editions is asked for; then their other values are no rivals.
