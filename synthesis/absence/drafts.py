@@ -35,13 +35,13 @@ def absence_drafts(archive: Holdings, rng: random.Random) -> list[tuple[str, Dra
     ]  # fmt: skip
 
 
-def question_of(gap: Gap, rng: random.Random) -> str:
-    """Return a question for the figure of a gap, in one of its forms."""
+def question_of(gap: Gap, form: int) -> str:
+    """Return a question for the figure of a gap, in the form of a number."""
     words, unit = noun(gap.measure), gap.measure.unit
     named = form_of(unit, 0).words.removesuffix("as a whole number").strip() if unit else ""
     # tonnes handled are tonnes already
     named = "" if unit and unit.base and unit.base in words.split() else named
-    return rng.choice(_FORMS).format(
+    return _FORMS[form].format(
         was=was(words),
         noun=words,
         of_noun=of(words) if words.startswith("number of") else f"the {words}",
@@ -52,7 +52,8 @@ def question_of(gap: Gap, rng: random.Random) -> str:
 
 
 def _draft(gap: Gap, document: Document, archive: Holdings, rng: random.Random) -> Draft:
-    question = question_of(gap, rng)
+    form = rng.randrange(len(_FORMS))
+    question = question_of(gap, form)
 
     def submission(value: str, unrounded: str) -> Mapping[str, Json]:
         return _submission(gap, question, document, archive)
@@ -65,7 +66,7 @@ def _draft(gap: Gap, document: Document, archive: Holdings, rng: random.Random) 
         files=(collection_path(document.domain, document.path),),
         expected="null",
         submission=submission,
-        template="absence/withheld" if gap.column is not None else "absence/missing",
+        template=f"absence/{'withheld' if gap.column is not None else 'missing'}/{form + 1}",
         shown=shown[:_SEEN_CHARS],
     )
 

@@ -32,8 +32,10 @@ _INSTRUCTION = (
     "Write questions whose answers follow from the documents under /workspace/documents. Look with bash, compute with "
     "a program that reads its values from the files, submit each question with its evidence, then finish."
 )
-# Questions on facets, gaps and packs may fill at most this part of what is wanted.
-_FIDELITY_PART = 3
+# Questions on facets may fill at most this part of what is wanted, packs and null answers at most that.
+_FIDELITY_PART, _RARE_PART = 4, 5
+# So many kinds in a row, in a document's order, count as equally telling.
+_ALIKE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +66,14 @@ class RulesAuthor:
         """Return the domain's candidate tasks; equal commissions give equal tasks."""
         known = ledger(commission.domain, commission.documents())
         work = _Work(commission, yields=Counter({seed.name: 0 for seed in commission.seeds}))
-        looks = [*_looks(commission), *_absences(commission), *_packs(commission, known)]
-        numeric = commission.most - min(sum(len(look.drafts) for look in looks), commission.most // _FIDELITY_PART)
+        rare = [*_packs(commission, known), *_absences(commission)][: commission.most // _RARE_PART]
+        looks = list(_looks(commission))
+        faceted = min(sum(len(look.drafts) for look in looks), commission.most // _FIDELITY_PART)
+        numeric = commission.most - faceted - len(rare)
         for start in (
             *_walks(commission, known, min(numeric, MOST_A_DOMAIN)),
-            *_capped(looks, commission.most - numeric),
+            *_capped(looks, faceted, random.Random(f"{commission.seed} {commission.domain} looks")),
+            *rare,
         ):
             _run(start, work, self.name)
         return Written(
@@ -113,14 +118,18 @@ def _packs(commission: Commission, known: Ledger) -> Iterator[_Start]:
         yield _Start(path, None, (draft,))
 
 
-def _capped(looks: Sequence[_Start], most: int) -> Iterator[_Start]:
-    """The looks with as many drafts as are wanted: each kind once, then each twice, so that none drowns the rest."""
-    earlier, ranked = Counter[str](), list[tuple[int, int, int]]()
-    for number, look in enumerate(looks):
-        for place, draft in enumerate(look.drafts):
-            ranked.append((earlier[draft.template], number, place))
+def _capped(looks: Sequence[_Start], most: int, rng: random.Random) -> Iterator[_Start]:
+    """The looks with as many drafts as are wanted: each kind once, then each twice, so that none drowns the rest.
+
+    Among kinds that stand equally, those that a document has first come first, over all documents by chance.
+    """
+    earlier, ranked = Counter[str](), list[tuple[int, int, float, int, int]]()
+    order = rng.sample(range(len(looks)), len(looks))
+    for number in order:
+        for place, draft in enumerate(looks[number].drafts):
+            ranked.append((earlier[draft.template], place // _ALIKE, rng.random(), number, place))
             earlier[draft.template] += 1
-    kept = {(number, place) for _, number, place in sorted(ranked)[:most]}
+    kept = {(number, place) for *_, number, place in sorted(ranked)[:most]}
     for number, look in enumerate(looks):
         drafts = tuple(draft for place, draft in enumerate(look.drafts) if (number, place) in kept)
         if drafts:

@@ -125,7 +125,7 @@ def test_a_year_that_only_other_entities_have_is_asked_for():
     rows = {name: ["250", "277"] for name in ("South", "East", "West")}
     longer = table_of("Electricity output by plant, GWh", rows, ["2018", "2019"])
     drafts = [draft for _, draft in absence_drafts(papers(longer), random.Random(1))]
-    assert "absence/missing" in {draft.template for draft in drafts}
+    assert any(draft.template.startswith("absence/missing/") for draft in drafts)
 
 
 @pytest.mark.parametrize("kind", ["comment", "footnote", "text"])
