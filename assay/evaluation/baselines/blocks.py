@@ -57,7 +57,8 @@ def _blocks(document: Document) -> Iterator[Block]:
             continue
         rows = _rows(artifact)
         place = tuple(dict.fromkeys([*headings, artifact.at.sheet or "", document.title]))
-        captions = tuple(text for other, text in reversed(above[-4:]) if _beside(artifact, other))
+        titles = (artifact.payload.title,) if isinstance(artifact.payload, Chart) else ()
+        captions = titles + tuple(text for other, text in reversed(above[-4:]) if _beside(artifact, other))
         yield _block(document, artifact, rows, captions, place, about)
         if isinstance(artifact.payload, Text) and artifact.payload.role == "heading":
             headings, above = [artifact.text], []
@@ -119,8 +120,7 @@ def _rows(artifact: Artifact) -> tuple[tuple[str, ...], ...]:
 
 
 def _charted(chart: Chart) -> Iterator[tuple[str, ...]]:
-    """Yield a chart's numbers as a table under its title."""
-    yield (chart.title, *("" for _ in chart.series))
+    """Yield a chart's numbers as a table."""
     yield ("", *(series.name for series in chart.series))
     for index, category in enumerate(chart.series[0].categories if chart.series else ()):
         values = (series.values[index] if index < len(series.values) else None for series in chart.series)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -13,7 +13,8 @@ from itertools import combinations
 from typing import TypeAlias
 
 from assay.evaluation.baselines.blocks import Block, blocks_of
-from assay.evaluation.baselines.series import Series, series_of
+from assay.evaluation.baselines.layouts import series_of
+from assay.evaluation.baselines.series import Series
 from assay.evaluation.baselines.words import by_first, content, tokens
 from assay.evaluation.subjects import ArchiveReader
 from assay.model.document import Document
@@ -48,10 +49,14 @@ class Shelf:
 
 @dataclass(frozen=True)
 class Library:
-    """The shelves of an archive, sorted by path; names of measures that bear several are those of `kin`."""
+    """The shelves of an archive, sorted by path.
+
+    `kin` numbers the names of measures, one number for those of one measure; `rarity` tells how rare a word is.
+    """
 
     shelves: tuple[Shelf, ...]
     kin: Mapping[tuple[str, ...], int]
+    rarity: Mapping[str, float]
 
     @cached_property
     def series(self) -> tuple[Series, ...]:
@@ -64,39 +69,21 @@ class Library:
         return tuple(sentence for shelf in self.shelves for sentence in shelf.sentences)
 
     @cached_property
-    def rarity(self) -> Mapping[str, float]:
-        """How rare each word is among series and sentences."""
-        texts = [one.around.union(one.words) for one in self.series]
-        counts = Counter(word for words in [*texts, *(one.words for one in self.sentences)] for word in words)
-        size = len(texts) + len(self.sentences)
-        return {word: math.log(1 + (size - count + 0.5) / (count + 0.5)) for word, count in counts.items()}
-
-    @cached_property
     def entities(self) -> Mapping[tuple[str, ...], str]:
         """Runs of words that name an entity of a table, and the entity's folded name."""
         found: dict[tuple[str, ...], str] = {}
-        short: dict[tuple[str, ...], set[str]] = defaultdict(set)
         for series in self.series:
-            names = sorted({entity for (entity, _), spot in series.spots.items() if entity and not spot.total})
-            ending = _common_ending(names)
-            for name in names:
-                found[tuple(name.split())] = name
-                if ending and name.endswith(f" {ending}"):
-                    short[tuple(name.removesuffix(f" {ending}").split())].add(name)
-        for run, names in short.items():
-            if len(names) == 1:
-                found.setdefault(run, next(iter(names)))
-        return found
+            found |= series.full
+        return {run: name for series in self.series for run, name in series.short.items() if run not in found} | found
 
     @cached_property
     def holders(self) -> Mapping[tuple[str, ...], tuple[str, ...]]:
         """Runs of words that stand in a column of words, and the entities beside them."""
         found: dict[tuple[str, ...], dict[str, None]] = defaultdict(dict)
         for series in self.series:
-            if not series.numeric:
-                for (entity, _), spot in series.spots.items():
-                    found[tokens(spot.text)][entity] = None
-        return {run: tuple(entities) for run, entities in found.items() if run}
+            for run, entity in series.holders:
+                found[run][entity] = None
+        return {run: tuple(entities) for run, entities in found.items()}
 
     @cached_property
     def runs(self) -> tuple[Runs, Runs, Runs]:
@@ -129,7 +116,7 @@ def library_of(archive: ArchiveReader) -> Library:
     """Return what a whole archive holds; asked for again, the same reader's library is at hand."""
     found = ((path, archive.document(path)) for path in archive.paths())
     shelves = tuple(shelf_of(document) for _, document in found if document is not None)
-    return Library(shelves, _kin(series for shelf in shelves for series in shelf.series))
+    return Library(shelves, _kin(series for shelf in shelves for series in shelf.series), _rarity(shelves))
 
 
 def seen_through(library: Library, view: ArchiveReader) -> Library:
@@ -139,7 +126,7 @@ def seen_through(library: Library, view: ArchiveReader) -> Library:
     kept = [shelf for shelf in library.shelves if shelf.path not in view.changed]
     fresh = (view.document(path) for path in sorted(view.changed))
     kept += [shelf_of(document) for document in fresh if document is not None]
-    return Library(tuple(sorted(kept, key=lambda shelf: shelf.path)), library.kin)
+    return Library(tuple(sorted(kept, key=lambda shelf: shelf.path)), library.kin, library.rarity)
 
 
 def shelf_of(document: Document) -> Shelf:
@@ -159,10 +146,12 @@ def _sentences(blocks: Iterable[Block]) -> Iterator[Sentence]:
                 yield Sentence(block.path, block.key, block.kind, part.strip(), words)
 
 
-def _common_ending(names: list[str]) -> str:
-    ends = Counter(name.rpartition(" ")[2] for name in names if " " in name)
-    found = ends.most_common(1)
-    return found[0][0] if found and found[0][1] >= _AGREE * len(names) > 1 else ""
+def _rarity(shelves: Sequence[Shelf]) -> dict[str, float]:
+    """Return how rare each word is, as BM25 weighs it (Robertson and Zaragoza 2009, section 3.1)."""
+    texts = [series.around.union(series.words) for shelf in shelves for series in shelf.series]
+    texts += [sentence.words for shelf in shelves for sentence in shelf.sentences]
+    counts = Counter(word for words in texts for word in words)
+    return {word: math.log(1 + (len(texts) - count + 0.5) / (count + 0.5)) for word, count in counts.items()}
 
 
 def _kin(series: Iterable[Series]) -> dict[tuple[str, ...], int]:

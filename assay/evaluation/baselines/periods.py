@@ -55,8 +55,10 @@ def period_of(label: str) -> str | None:
     found = periods(label.strip())
     if len(found) != 1:
         return None
-    rest = label.strip()[: found[0].start] + label.strip()[found[0].end :]
-    return None if re.sub(r"[\W_]|年度?|\b[a-z]\b", "", rest, flags=re.IGNORECASE) else found[0].period
+    rest = label.strip()[: found[0].start] + re.sub(
+        r"[ (][a-z]\b", "", label.strip()[found[0].end :], flags=re.IGNORECASE
+    )
+    return None if re.sub(r"[\W_]|年度?", "", rest) else found[0].period
 
 
 def without_periods(text: str) -> str:
