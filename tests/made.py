@@ -46,7 +46,8 @@ class Archive:
         media_type: str = "text/csv",
     ) -> Document:
         document = document_of(read(data), path, domain=path.split("/")[0], media_type=media_type)
-        self.documents[path] = replace(document, content=digest_bytes(data))
+        content = digest_bytes(data)
+        self.documents[path] = replace(document, content=content, extraction=digest([path, content]))
         self.originals[path] = data
         return self.documents[path]
 
