@@ -1,0 +1,163 @@
+"""Uniqueness with real programs: rivals that fit the words are bound in, and the answer stays or does not."""
+
+from dataclasses import replace
+
+from assay.evaluation.runner import Decided
+from assay.model.task import Answer, Evidence, Scope
+from extractors.marked import read_marked
+from filters.uniqueness import Uniqueness
+from synthesis.rules.reader import READER
+from tests.filters.archives import decided
+from tests.made import Archive, cited, energy_archive, task
+
+BASE = task(energy_archive())
+REGIONS = ("Northmark", "Southmark", "Eastvale", "Westmoor")
+
+
+def table(measure: str, first: float, *, unit: str = "GWh", year: str = "2024") -> bytes:
+    rows = (f"{name},{first + at * 27.9:.1f}" for at, name in enumerate(REGIONS))
+    return "\n".join([f"Region,{measure} {year} ({unit})", *rows, ""]).encode()
+
+
+def archive(**more: bytes) -> Archive:
+    found = Archive()
+    found.add("energy/demand.csv", table("Electricity demand", 431.2))
+    for name, data in more.items():
+        found.add(f"energy/{name}.csv", data)
+    return found
+
+
+HEADING = "Electricity demand 2024 (GWh)"
+PROGRAM = """
+print(max(number(cell(demand, {heading!r}, {{"Region": row[0]}})) for row in demand[1:]))
+"""
+NAMED = "What was the largest electricity demand of all regions in 2024, in GWh with one decimal?"
+SHORT = "What was the largest demand of all regions in 2024, in GWh with one decimal?"
+
+
+def judged(found: Archive, question: str, **changes: object) -> Decided:
+    load = f"demand = table('energy/demand.csv.md', {found.table('energy/demand.csv').key!r})"
+    body = PROGRAM.format(heading=HEADING)
+    fields: dict[str, object] = {
+        "question": question,
+        "program": "\n".join([READER, load, body, ""]),
+        "evidence": tuple(cited(found, "energy/demand.csv", row, 1) for row in range(1, 5)),
+        "answer": Answer("number", "514.9", "514.9", unit="GWh", decimals=1),
+    }
+    return decided(found, Uniqueness(), replace(BASE, **(fields | changes)))  # pyright: ignore[reportArgumentType]
+
+
+def test_a_task_that_nothing_else_fits_is_unique_and_nothing_is_asked():
+    found = judged(archive(), NAMED)
+    assert (found.verdict.decision, found.verdict.cause, found.made) == ("keep", "unique", ())
+
+
+def test_a_measure_that_the_words_fit_as_well_is_a_rival_and_is_shown():
+    found = judged(archive(heat=table("Heat demand", 100.0)), SHORT).verdict
+    assert (found.decision, found.cause) == ("revise", "qualified")
+    assert "'heat demand' in energy/heat.csv" in found.reason
+    assert "183.7 instead of 514.9" in found.reason
+    assert found.patch == {"question": f"{SHORT} The measure meant is electricity demand."}
+
+
+def test_the_revised_question_is_unique():
+    more = archive(heat=table("Heat demand", 100.0))
+    patch = judged(more, SHORT).verdict.patch
+    assert judged(more, str(patch["question"])).verdict.cause == "unique"
+
+
+def test_a_question_that_names_its_measure_in_full_has_no_rival_by_another_name():
+    assert judged(archive(heat=table("Heat demand", 100.0)), NAMED).verdict.cause == "unique"
+
+
+def test_a_second_table_that_fits_better_is_a_rival_that_no_qualifier_tells_apart():
+    question = NAMED.replace("electricity demand", "gross electricity demand")
+    found = judged(archive(gross=table("Gross electricity demand", 500.0)), question).verdict
+    assert (found.decision, found.cause) == ("drop", "rival_binding")
+
+
+def test_another_table_of_the_measure_with_other_values_is_a_rival():
+    found = judged(archive(second=table("Electricity demand", 441.2)), NAMED).verdict
+    assert (found.decision, found.cause) == ("drop", "rival_binding")
+    assert "524.9 instead of 514.9" in found.reason
+
+
+def test_the_same_values_another_year_or_another_unit_are_no_rivals():
+    for name, data in {
+        "again": table("Electricity demand", 431.2),
+        "before": table("Electricity demand", 300.0, year="2019"),
+        "staff": table("Electricity demand", 300.0, unit="persons"),
+    }.items():
+        assert judged(archive(**{name: data}), NAMED).verdict.cause == "unique", name
+
+
+def test_a_rival_that_leads_to_the_same_answer_does_no_harm():
+    rows = table("Heat demand", 100.0).decode().replace("183.7", "514.9").encode()
+    found = judged(archive(heat=rows), SHORT)
+    assert (found.verdict.cause, len(found.made)) == ("unique", 1)
+
+
+def edition(year: int, first: float) -> bytes:
+    rows = "".join(f"| {name} | {first + at * 27.9:.1f} |\n" for at, name in enumerate(REGIONS))
+    head = f"# Yearbook {year}\n\nElectricity demand\n\n| Region | Electricity demand 2019 (GWh) |\n| --- | --- |\n"
+    return (head + rows).encode()
+
+
+def editions(question: str) -> Decided:
+    found = Archive()
+    for year, first in ((2023, 400.0), (2024, 431.2)):
+        found.add(f"energy/book-{year}.md", edition(year, first), read_marked, "text/markdown")
+    path = "energy/book-2024.md"
+    load = f"demand = table({path + '.md'!r}, {found.table(path).key!r})"
+    return decided(
+        found, Uniqueness(),
+        replace(BASE, question=question,
+            program="\n".join([READER, load, PROGRAM.format(heading="Electricity demand 2019 (GWh)"), ""]),
+            evidence=tuple(cited(found, path, row, 1) for row in range(1, 5)),
+            answer=Answer("number", "514.9", "514.9", unit="GWh", decimals=1),
+        ),
+    )  # fmt: skip
+
+
+def test_an_earlier_edition_is_told_apart_by_its_vintage():
+    question = NAMED.replace("2024", "2019")
+    found = editions(question).verdict
+    assert (found.decision, found.patch) == ("revise", {"question": f"{question} Use the latest, restated figures."})
+    assert editions(str(found.patch["question"])).verdict.cause == "unique"
+
+
+def test_a_total_is_no_entity_unless_the_question_says_so():
+    rows = table("Electricity demand", 431.2).decode() + f"Total,{sum(431.2 + at * 27.9 for at in range(4)):.1f}\n"
+    found = Archive()
+    found.add("energy/demand.csv", rows.encode())
+    evidence = tuple(cited(found, "energy/demand.csv", row, 1) for row in range(1, 6))
+    assert judged(found, NAMED, evidence=evidence).verdict.cause == "total_as_entity"
+    assert judged(found, f"{NAMED} Count the total.", evidence=evidence).verdict.cause == "unique"
+
+
+def test_an_absence_under_a_name_that_fits_a_measure_that_is_there_is_no_absence():
+    query = {"kind": "facts", "domain": "energy", "measure": "cooling demand", "entity": "Northmark", "period": "2024"}
+    fields: dict[str, object] = {
+        "track": "search", "answer": Answer("null", "null"), "program": "", "scope": (Scope(query, ""),),  # pyright: ignore
+    }  # fmt: skip
+    vague = judged(archive(), "What was the demand of Northmark in 2024? If no document says, answer null.", **fields)
+    plain = judged(archive(), "What was the cooling demand of Northmark in 2024? Else answer null.", **fields)
+    assert (vague.verdict.cause, plain.verdict.cause) == ("rival_binding", "unique")
+
+
+def test_two_documents_with_one_title_are_rivals_in_questions_on_fidelity():
+    found = archive()
+    for name, text in (("a", "The first text of all."), ("b", "Something else stands in here.")):
+        found.add(f"energy/{name}.md", f"# Report on demand\n\n{text}\n".encode(), read_marked, "text/markdown")
+    document = found.documents["energy/a.md"]
+    first = list(document.of_kind("text"))[-1]
+    evidence = (Evidence(
+        document.source, document.path, first.key, first.kind, first.at, "The first text"),)  # fmt: skip
+    fields: dict[str, object] = {"track": "fidelity", "evidence": evidence, "program": ""}
+    asked = "What does the last paragraph of “Report on demand” say?"
+    assert judged(found, asked, **fields).verdict.cause == "rival_document"
+    assert judged(found, f"{asked} It is in a.md.", **fields).verdict.cause == "unique"
+
+
+def test_a_request_of_an_analyst_has_no_single_answer():
+    assert judged(archive(), NAMED, track="domain").verdict.cause == "not_applicable"
