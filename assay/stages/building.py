@@ -65,8 +65,8 @@ class Summary:
 def build(archive: Path, out: Path, settings: Settings, progress: Progress, runner: RunStage = run_stage) -> Summary:
     """Return the summary of a build; `runner` runs one stage, in plain threads or as Prefect tasks."""
     started = time.monotonic()
-    check_places(archive, out)
     chosen(settings.filters.gates)
+    check_places(archive, out)
     with open_run(out, settings, progress, archive=archive, create=True) as run:
         keep_settings(run.store, settings, str(archive.resolve()))
         for stage in stages(run):

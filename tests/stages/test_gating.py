@@ -1,0 +1,145 @@
+"""Gates over a whole OUT: one of one's own, one left out, one asked again, and two runs beside each other."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+import pytest
+
+from assay.config import Filters, Settings
+from assay.model.errors import ConfigError, UsageError
+from assay.model.gate import GATES, Gate
+from assay.stages.audit import audit_body, gate_body
+from assay.stages.comparing import comparison
+from assay.stages.verifying import ask_again, run_gates
+from assay.store.gates import verdicts
+from assay.store.snapshot import Snapshot
+from filters import registry
+from tests.source import ROOT
+from tests.stages.archives import built, tiny
+
+BUILT = GATES[:9]
+Verdicts = dict[tuple[str, str, int], tuple[str, str]]
+
+
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("gates")
+    built(tiny(folder / "archive"), folder / "out")
+    return folder
+
+
+@pytest.fixture
+def copy(first: Path, tmp_path: Path) -> Path:
+    # links keep what a listing looks at
+    shutil.copytree(first / "archive", tmp_path / "archive", copy_function=os.link)
+    shutil.copytree(first / "out", tmp_path / "out", symlinks=True)
+    return tmp_path
+
+
+def ruled(out: Path) -> Verdicts:
+    with Snapshot.open(out) as snapshot:
+        found = [one.verdict for one in verdicts(snapshot)]
+    return {(one.gate, one.task, one.revision): (one.decision, one.cause) for one in found}
+
+
+@pytest.fixture
+def patience(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
+    """The gate of the guide, put where the guide says."""
+    guide = (ROOT / "docs" / "guides" / "custom-gate.md").read_text()
+    (code,) = re.findall(r"```python\n(\"\"\".*?)```", guide, re.DOTALL)
+    file = tmp_path / "patience.py"
+    file.write_text(code)
+    spec = spec_from_file_location("patience", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules["patience"] = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    gate: Gate = module.Patience(words=60)
+    monkeypatch.setattr(registry, "BUILT", (*registry.BUILT, gate))
+    yield gate
+    del sys.modules["patience"]
+
+
+def test_a_gate_of_ones_own_is_one_file_and_one_line(copy: Path, patience: Gate):
+    before = ruled(copy / "out")
+    counts = run_gates(copy / "out", None)
+
+    assert {name: counts[name] for name in BUILT} == dict.fromkeys(BUILT, 0)
+    mine = gate_body(copy / "out", patience.name)
+    assert len(mine) == counts[patience.name] > 0
+    assert {one["cause"] for one in mine} <= {"too_long", "patient"}
+    after = ruled(copy / "out")
+    assert {key: after[key] for key in before} == before
+    rows = audit_body(copy / "out")["funnel"]
+    assert [row["gate"] for row in rows] == [*BUILT, "patience"]  # pyright: ignore
+
+
+@pytest.mark.parametrize("gone", ["spec", "uniqueness", "leakage", "closed_book", "ablation"])
+def test_without_one_gate_the_others_say_of_each_task_what_they_said(copy: Path, gone: str):
+    before = ruled(copy / "out")
+    left = tuple(name for name in BUILT if name != gone)
+    again = built(copy / "archive", copy / "out", Settings(filters=Filters(gates=left)))
+
+    after = ruled(copy / "out")
+    of_sets = ("duplicates", "quotas")
+    assert {key: after[key] for key in before if key[0] not in of_sets} == {
+        key: value for key, value in before.items() if key[0] not in of_sets
+    }
+    earlier = left[: BUILT.index(gone)]
+    assert [again.computed.get(name, 0) for name in earlier] == [0] * len(earlier)
+    compared = comparison(copy / "out", str(copy / "out"))
+    assert compared["changed"] == []
+
+
+def test_a_gate_asked_again_shows_old_beside_new_also_where_it_judges_sets(copy: Path):
+    for gate in ("panel", "quotas", "ablation"):
+        asked = ask_again(copy / "out", gate, None)
+        assert asked
+        assert all(one.old is not None and one.old.decision == one.new.decision for one in asked), gate
+    name = ask_again(copy / "out", "duplicates", None)[0].new.task
+    (one,) = ask_again(copy / "out", "duplicates", name)
+    assert one.new.task == name
+
+
+def test_two_runs_are_laid_beside_each_other(first: Path, copy: Path):
+    kept = tuple(name for name in BUILT if name not in ("ablation", "panel"))
+    built(copy / "archive", copy / "out", Settings(filters=Filters(gates=kept)))
+    same = comparison(first / "out", str(first / "out"))
+    other = comparison(copy / "out", str(first / "out"))
+
+    assert same["changed"] == []
+    dropped = [one for one in gate_body(first / "out", "ablation") if one["decision"] == "drop"]
+    named = {one["task"] for one in dropped}
+    changed = {one["task"]: one for one in other["changed"]}  # pyright: ignore
+    assert named
+    assert named <= set(changed)
+    whys = {str(changed[name]["why"]) for name in named}  # pyright: ignore
+    assert all(why.startswith("only before the gate ablation says ") for why in whys)
+
+
+def test_a_release_beside_the_newest_and_one_that_is_not_there(first: Path):
+    found = comparison(first / "out", "1")
+    assert (found["before"], found["now"], found["changed"]) == ("release 1", "release 1", [])
+    with pytest.raises(UsageError, match="has no release 7; it has 1"):
+        comparison(first / "out", "7")
+
+
+def test_a_gate_that_is_none_ends_a_build_before_it_begins(tmp_path: Path):
+    settings = Settings(filters=Filters(gates=("spec", "tast")))
+    with pytest.raises(ConfigError, match="there is no gate 'tast'"):
+        built(tiny(tmp_path / "archive"), tmp_path / "out", settings)
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_audit_counts_which_kinds_of_artifacts_tasks_cite(first: Path):
+    covered = audit_body(first / "out")["covered"]
+    assert covered["text.table"]["candidates"] >= covered["text.table"]["survivors"] >= 0  # pyright: ignore
+    assert covered["text.table"]["candidates"] > 0  # pyright: ignore
+    assert covered["text.text"]["artifacts"] > 0  # pyright: ignore
