@@ -16,9 +16,9 @@ from assay.model.task import Answer, Evidence, Proposal
 from assay.tables.records import Fact
 from synthesis.citing import cite
 from synthesis.drafts import Draft
-from synthesis.pack.figures import brief, written
+from synthesis.pack.figures import brief, rounded, written
 from synthesis.pack.pairs import Pair, pairs
-from synthesis.pack.program import program_of
+from synthesis.pack.program import decimals_in, program_of
 from synthesis.pack.statements import Claims
 from synthesis.rules.ledger import Ledger, Series
 from synthesis.rules.phrases import counted_decimals, noun, plural, role_of
@@ -27,6 +27,7 @@ from synthesis.rules.programs import shows_operand
 # Each is proven by a run for every figure that it rests on.
 MOST_A_DOMAIN = 1
 _TEMPLATE = "pack/brief"
+_BESIDE = MappingProxyType({"workbook_other": "workbook", "report_other": ""})
 _RANKS = MappingProxyType({
     "highest": "the {role} with the highest level in {last}",
     "lowest": "the {role} with the lowest level in {last}",
@@ -43,7 +44,7 @@ def pack_drafts(known: Ledger, context: Context) -> list[tuple[str, Draft]]:
 
 def _shows(pair: Pair) -> bool:
     """Whether a number of the program is by chance one that it should read."""
-    return shows_operand(program_of(pair), [fact.value for facts in pair.cells() for fact in facts])
+    return shows_operand(program_of(pair), [fact.value for facts in (*pair.cells(), pair.beside()) for fact in facts])
 
 
 def figures_of(pair: Pair) -> dict[str, object]:
@@ -52,6 +53,12 @@ def figures_of(pair: Pair) -> dict[str, object]:
     decimals, own = pair.decimals()
     listed = sum(_by_name(book).values(), Fraction(0))
     figures = brief(_by_name(now), _by_name(then), listed, pair.factor, decimals, own)
+    for key, series, period in pair.others:
+        decimals = decimals_in(series, period)
+        facts = [series.facts[name, period] for name in pair.names]
+        figures[key] = {
+            one.label: rounded(Fraction(fact.value), decimals) for one, fact in zip(now, facts, strict=True)
+        }  # fmt: skip
     return {key: value for key, value in figures.items() if key not in pair.unclear()}
 
 
@@ -63,7 +70,10 @@ def request_of(pair: Pair) -> str:
     places = "as whole numbers" if decimals == 0 else f"with {counted_decimals(decimals)}"
     whole = f"levels and sums in {unit} {places}" if unit else f"levels and sums {places}"
     converted = f", the same sum converted into {unit}" if pair.factor != 1 else ""
-    keys = [key for key in figures_of(pair) if key not in ("level", "change", "share", "difference")]
+    apart = ("level", "change", "share", "difference", *_BESIDE)
+    keys = [key for key in figures_of(pair) if key not in apart]
+    by_role = ["level", "change", "share", *(key for key, _, _ in pair.others)]
+    listed = f"{', '.join(by_role[:-1])} and {by_role[-1]}"
     return (
         f"Write an analyst’s brief on the {words} by {role}. Two documents give it: a workbook"
         f"{f' in {own}' if own else ''} and a {pair.called}{f' in {unit}' if unit else ''}. Leave totals and subtotals "
@@ -71,11 +81,22 @@ def request_of(pair: Pair) -> str:
         f"change from {pair.first} to {pair.last}, and the percentage share in the sum of all {roles} in {pair.last}; "
         f"then the sum of all {roles} in {pair.last} and in {pair.first} and the percentage change of the sum between "
         f"the two; and name {_ranked(pair, role)}. Last, reconcile the documents for {pair.last}: give the sum of "
-        f"the workbook’s figures as they stand{converted}, and what the sum of the {pair.called} exceeds it by. Give "
+        f"the workbook’s figures as they stand{converted}, and what the sum of the {pair.called} exceeds it by. "
+        f"{_added(pair, role)}Give "
         f"{whole}, percentages with one decimal, and the workbook’s own sum with the decimals that it shows. "
-        f"Close with one JSON object with the keys level, change and share (each an object by {role}), "
+        f"Close with one JSON object with the keys {listed} (each an object by {role}), "
         f"{', '.join(keys)} and difference."
     )
+
+
+def _added(pair: Pair, role: str) -> str:
+    """What the request asks for beside: measures that one of the documents alone gives, as it shows them."""
+    named = [
+        f"the {noun(series.measure)} in {period}{f', in {unit},' if (unit := _listed(series)) else ''} from the "
+        f"{_BESIDE[key] or pair.called} ({key})"
+        for key, series, period in pair.others
+    ]
+    return f"Add for each {role}, as shown there, {' and '.join(named)}. " if named else ""
 
 
 def _ranked(pair: Pair, role: str) -> str:
@@ -127,10 +148,11 @@ def _submission(
 
 def _evidence(pair: Pair, context: Context) -> Iterator[Evidence]:
     now, then, book = pair.cells()
-    for facts, series in ((now, pair.report), (then, pair.report), (book, pair.book)):
+    others = [([one.facts[name, period] for name in pair.names], one) for _, one, period in pair.others]
+    for facts, series in ((now, pair.report), (then, pair.report), (book, pair.book), *others):
         for fact in facts:
             yield from _cell(fact, series, context)
-    for series in (pair.report, pair.book):
+    for series in (pair.report, pair.book, *(one for _, one, _ in pair.others)):
         yield from _stated(series, context)
 
 
@@ -155,4 +177,5 @@ def _by_name(facts: list[Fact]) -> dict[str, Fraction]:
 
 def _listed(series: Series) -> str:
     unit = series.measure.unit
-    return unit.text if unit and unit.text != "number" else ""
+    text = unit.text if unit and unit.text != "number" else ""
+    return "percent" if text == "%" else text

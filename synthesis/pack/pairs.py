@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -15,7 +15,7 @@ from synthesis.rules.phrases import decimals_of, role_of, speakable
 
 # Twenty assertions take six entities: level, change and share of each, and what is said of their sum.
 _FEWEST_ENTITIES, _MOST_ENTITIES = 5, 12
-_LONGEST_SPAN = 4
+_LONGEST_SPAN = 5
 # A superlative over values that near each other is a matter of their last place.
 _CLEAR, _MOST_UNCLEAR = Fraction(1, 200), 2
 # What has no sum over entities: prices, shares, averages, anything per something.
@@ -25,12 +25,17 @@ _REPORTS = MappingProxyType({"word": "Word report", "pdf": "PDF report", "powerp
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A workbook's table and a report's table of one measure, and the two periods that a brief compares."""
+    """A workbook's table and a report's table of one measure, and the two periods that a brief compares.
+
+    `others` are measures that stand in one of the two documents only, by the key under which the brief gives them:
+    what both share would leave one of them unneeded.
+    """
 
     book: Series
     report: Series
     first: str
     last: str
+    others: tuple[tuple[str, Series, str], ...] = ()
 
     @property
     def names(self) -> list[str]:
@@ -55,6 +60,10 @@ class Pair:
             [self.report.facts[name, self.first] for name in self.names],
             [self.book.facts[name, self.last] for name in self.names],
         )
+
+    def beside(self) -> list[Fact]:
+        """Return the facts that stand in one document only, each measure's in the period in which they do."""
+        return [series.facts[name, period] for _, series, period in self.others for name in self.names]
 
     def decimals(self) -> tuple[int, int]:
         """Return the decimals of the report's and of the workbook's figures, the most that a cell shows."""
@@ -81,10 +90,10 @@ def pairs(known: Ledger) -> list[Pair]:
     return sorted(_pairs(known), key=_rank)
 
 
-def _rank(pair: Pair) -> tuple[bool, int, int, str, str, str]:
+def _rank(pair: Pair) -> tuple[int, bool, int, int, str, str, str]:
     apps = list(_REPORTS)
     place = pair.report.table.path, pair.report.table.artifact, pair.book.table.artifact
-    return (pair.factor == 1, len(pair.unclear()), apps.index(pair.report.table.app), *place)
+    return (-len(pair.others), pair.factor == 1, len(pair.unclear()), apps.index(pair.report.table.app), *place)
 
 
 def _pairs(known: Ledger) -> Iterator[Pair]:
@@ -95,7 +104,26 @@ def _pairs(known: Ledger) -> Iterator[Pair]:
         for report in (series for series in own if series.table.app in _REPORTS):
             found = min(_choices(book, report), key=lambda pair: len(pair.unclear()), default=None)
             if found is not None and len(found.unclear()) <= _MOST_UNCLEAR:
-                yield found
+                sides = (("workbook_other", book), ("report_other", report))
+                more = [(key, *one) for key, side in sides if (one := _other(side, known)) is not None]
+                yield replace(found, others=tuple(more))
+
+
+def _other(side: Series, known: Ledger) -> tuple[Series, str] | None:
+    """Return another measure of a document and the latest period in which no other document but a copy gives it."""
+    for one in known.series:
+        if one.table.path != side.table.path or one.kin == side.kin or one.entities != side.entities:
+            continue
+        held = {
+            period
+            for other in known.series
+            if other.kin == one.kin and other.table.artifact != one.table.artifact
+            for _, period in other.facts
+        }
+        alone = [period for period in one.full_periods if period not in held]
+        if alone and one.yearly and _is_plain(one):
+            return one, alone[-1]
+    return None
 
 
 def _choices(book: Series, report: Series) -> Iterator[Pair]:
@@ -119,9 +147,17 @@ def _described(series: Series) -> tuple[str, str, str]:
     return series.table.app, series.kin, unit.text if unit else ""
 
 
-def _is_usable(series: Series) -> bool:
+def _is_plain(series: Series) -> bool:
     table = series.table
-    plain = table.shape == "wide" and not table.turned and speakable(series)
+    return table.shape == "wide" and not table.turned and speakable(series) and _keyless(series)
+
+
+def _keyless(series: Series) -> bool:
+    return all(not fact.keys for fact in series.facts.values())
+
+
+def _is_usable(series: Series) -> bool:
+    plain = _is_plain(series)
     few = _FEWEST_ENTITIES <= len(series.entities) <= _MOST_ENTITIES and len(series.rows) == len(series.entities)
     summed = series.yearly and series.grows and not _NO_SUM.search(series.measure.name)
-    return plain and few and summed and bool(role_of(series)) and all(not fact.keys for fact in series.facts.values())
+    return plain and few and summed and bool(role_of(series))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from assay.collection import collection_path
 from assay.tables.records import normal
 from synthesis.pack.figures import SOURCE
 from synthesis.pack.pairs import Pair
 from synthesis.rules.ledger import Series
 from synthesis.rules.operators import source_of
+from synthesis.rules.phrases import decimals_of
 from synthesis.rules.reader import JOINED, PLAIN, READER
 
 # Annotations of the pasted functions stay words: the program imports no names for them.
@@ -27,12 +30,27 @@ def program_of(pair: Pair) -> str:
         f"listed = {_values('workbook', pair.book, pair.last)}",
         f"figures = brief(now, then, sum(listed.values()), {factor}, {decimals}, {own})",
         *(f"del figures[{key!r}]" for key in pair.unclear()),
+        *(line for number in range(len(pair.others)) for line in _other(number, pair)),
         "print(written(figures))",
         "print(written(figures))",
     ]
-    deep = [JOINED] if pair.report.table.depth > 1 or pair.book.table.depth > 1 else []
+    used = (pair.report, pair.book, *(series for _, series, _ in pair.others))
+    deep = [JOINED] if any(series.table.depth > 1 for series in used) else []
     parts = [_FIRST + READER, PLAIN, *deep, source_of([]), SOURCE, "\n".join(lines)]
     return "\n\n".join(part.strip("\n") for part in parts) + "\n"
+
+
+def _other(number: int, pair: Pair) -> Iterator[str]:
+    key, series, period = pair.others[number]
+    name = f"other_{number + 1}"
+    yield _rows(name, series)
+    yield f"other = {_values(name, series, period)}"
+    yield f"figures[{key!r}] = {{name: rounded(other[name], {decimals_in(series, period)}) for name in names}}"
+
+
+def decimals_in(series: Series, period: str) -> int:
+    """Return the decimals of a measure in a period, the most that a cell of it shows."""
+    return max(decimals_of(fact.text) for (_, when), fact in series.facts.items() if when == period)
 
 
 def _rows(name: str, series: Series) -> str:

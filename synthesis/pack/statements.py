@@ -36,6 +36,18 @@ class Claims:
         yield from self._sums(ranges, now, then)
         yield from self._ranks(ranges, now, then)
         yield from self._reconciled(ranges, now, book)
+        yield from self._beside(3 * size)
+
+    def _beside(self, start: int) -> Iterator[Assertion]:
+        pair, size = self.pair, len(self.pair.names)
+        for number, (key, series, period) in enumerate(pair.others):
+            unit, shown = _unit_of(series.measure.unit), cast(dict[str, float], self.figures[key])
+            facts = pair.beside()[number * size : (number + 1) * size]
+            decimals = max(_decimals(fact.text) for fact in facts)
+            for at, (name, fact) in enumerate(zip(shown, facts, strict=True)):
+                value = f"{shown[name]:.{decimals}f}"
+                text = f"The {noun(series.measure)} of {name} in {period} is {value}{unit}."
+                yield self._figure(text, value, (start + number * size + at,), (fact,), 1.0, unit, plain=True)
 
     def _of_entity(self, at: int, one: Fact, other: Fact) -> Iterator[Assertion]:
         pair, name, size = self.pair, one.label, len(self.pair.names)
@@ -94,13 +106,14 @@ class Claims:
         yield self._figure(text, figure, (*places[0], *own_cells), [*now, *book], _RECONCILED, self._unit)
 
     def _figure(
-        self, text: str, value: str, at: tuple[int, ...], facts: Sequence[Fact], weight: float, unit: str
-    ) -> Assertion:
+        self, text: str, value: str, at: tuple[int, ...], facts: Sequence[Fact], weight: float, unit: str,
+        *, plain: bool = False,
+    ) -> Assertion:  # fmt: skip
         step = Fraction(1, 10 ** _decimals(value))
         low, high = _range(value, max(step, abs(Fraction(value)) * _SPREAD))
+        others = tuple(self._others(value, unit, plain=plain))
         return Assertion(
-            text, value, low, high, unit.strip() or None, tuple(self._others(value, unit)), _quotes(facts),
-            weight=weight, evidence=at,
+            text, value, low, high, unit.strip() or None, others, _quotes(facts), weight=weight, evidence=at,
         )  # fmt: skip
 
     def _percent(
@@ -111,12 +124,12 @@ class Claims:
             text, value, low, high, "%", (f"{value}%",), _quotes(facts), weight=weight, evidence=at
         )  # fmt: skip
 
-    def _others(self, value: str, unit: str) -> Iterator[str]:
-        """Yield other forms of a figure: with its thousands set apart, and in the workbook's unit."""
+    def _others(self, value: str, unit: str, *, plain: bool) -> Iterator[str]:
+        """Yield other forms of a figure: with its thousands set apart and, unless `plain`, in the workbook's unit."""
         grouped = f"{Decimal(value):,}"
         if grouped != value:
             yield f"{grouped}{unit}"
-        if self.pair.factor != 1 and unit == self._unit:
+        if not plain and self.pair.factor != 1 and unit == self._unit:
             decimals = self.pair.decimals()[1]
             other = round_half_up(Fraction(value) / self.pair.factor, decimals, plus=False)
             yield f"{other}{_unit_of(self.pair.book.measure.unit)}"

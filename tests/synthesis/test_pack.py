@@ -180,3 +180,20 @@ def test_a_superlative_that_is_a_matter_of_the_last_place_is_left_out():
     assert {"lowest", "fastest"} <= set(figures)
     assert "highest level" not in draft.question
     assert "del figures['highest']" in draft.program
+
+
+def test_measures_that_one_document_alone_gives_are_added():
+    stores = {name: [str(17 + 3 * at + 7 * year) for year in range(4)] for at, name in enumerate(SALES)}
+    paper = book()
+    paper.block([["Stores by brand, number"]], "Stores", "A1", "unstructured")
+    paper.block([["Brand", *YEARS], *[[name, *values] for name, values in stores.items()]], "Stores", "A3:E9")
+    documents = [paper.document(), report().document()]
+    ((_, draft),) = pack_drafts(ledger("d", documents), context(documents))
+    figures = json.loads(draft.expected)
+    assert figures["workbook_other"]["Corran"] == int(stores["Corran"][-1])
+    assert "number of stores in 2023 from the workbook (workbook_other)" in draft.question
+    proposal, faults = validate(draft.submission(draft.expected, draft.expected), context(documents))
+    assert proposal is not None, faults
+    (stated,) = [one for one in proposal.assertions if "stores of Corran" in one.text]
+    (at,) = stated.evidence
+    assert (stated.value, proposal.evidence[at].quote) == (stores["Corran"][-1], stores["Corran"][-1])
