@@ -43,12 +43,13 @@ class ChunkFacts:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """A task that a gate dropped, with the gate's own sentence."""
+    """A task that a gate dropped, with the gate's own sentence and what subjects did that it rests on."""
 
     gate: str
     cause: str
     question: str
     reason: str
+    steps: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

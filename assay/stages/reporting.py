@@ -6,11 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from assay.model.gate import Verdict
 from assay.report import Drop, Report, report_page
 from assay.stages.figures import Judged, chunk_facts, corpus, judged
 from assay.stages.newest import newest_release
 from assay.stages.run import Batch, Run
+from assay.store.database import Database
 from assay.store.disk import write_file
+from assay.store.gates import attempts
 from filters.registry import chosen_names
 
 _DROPS = 3
@@ -43,17 +46,27 @@ def _report(run: Run) -> Report:
         corpus=corpus(run.store),
         chunks=chunk_facts(run.store, run.settings.chunks.floor),
         funnel=found.funnel(),
-        drops=list(_drops(found)),
+        drops=list(_drops(run.store, found)),
         tasks=newest.records(run.store) if newest else [],
         notes=tuple(run.sentences),
     )
 
 
-def _drops(found: Judged) -> Iterator[Drop]:
+def _drops(database: Database, found: Judged) -> Iterator[Drop]:
     questions = {(one.id, one.revision): one.question for one in found.tasks}
     shown: defaultdict[str, int] = defaultdict(int)
     for verdict in found.verdicts:
         question = questions.get((verdict.task, verdict.revision))
         if verdict.decision == "drop" and question is not None and shown[verdict.gate] < _DROPS:
             shown[verdict.gate] += 1
-            yield Drop(verdict.gate, verdict.cause, question, verdict.reason)
+            yield Drop(verdict.gate, verdict.cause, question, verdict.reason, tuple(_steps(database, verdict)))
+
+
+def _steps(database: Database, verdict: Verdict) -> Iterator[str]:
+    """Yield what each subject did and said, attempt by attempt."""
+    made = attempts(database, verdict.attempts)
+    for attempt in (made[key] for key in verdict.attempts if key in made):
+        if attempt.probe.mode == "answer":
+            said = "no answer" if attempt.answer is None else attempt.answer
+            steps = "; ".join(attempt.detail.split("\n"))
+            yield f"{attempt.probe.subject}: {steps}: {said} ({'right' if attempt.correct else 'wrong'})"
