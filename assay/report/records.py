@@ -64,3 +64,4 @@ class Report:
     drops: Sequence[Drop]
     tasks: Sequence[Task]
     notes: Sequence[str]
+    skill: Sequence[str] = ()

@@ -6,9 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from assay.evaluation.baselines.skill import measured, sentences
 from assay.model.gate import Verdict
 from assay.report import Drop, Report, report_page
-from assay.stages.figures import Judged, chunk_facts, corpus, judged
+from assay.stages.figures import Judged, chunk_facts, corpus, judged, subjects
 from assay.stages.newest import newest_release
 from assay.stages.run import Batch, Run
 from assay.store.database import Database
@@ -49,6 +50,7 @@ def _report(run: Run) -> Report:
         drops=list(_drops(run.store, found)),
         tasks=newest.records(run.store) if newest else [],
         notes=tuple(run.sentences),
+        skill=sentences(measured()) if subjects(run.store, found.verdicts) else (),
     )
 
 
