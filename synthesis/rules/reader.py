@@ -7,12 +7,12 @@ import re
 import sys
 from decimal import Decimal
 from fractions import Fraction
-from pathlib import Path
 
 
 def block(path, key):
     """Return the lines under an artifact's anchor comment, up to the next comment."""
-    lines = Path(sys.argv[1], path).read_bytes().decode("utf-8", "surrogatepass").split("\\n")
+    with open(f"{sys.argv[1]}/{path}", "rb") as file:
+        lines = file.read().decode("utf-8", "surrogatepass").split("\\n")
     start = [at for at, line in enumerate(lines) if line.startswith(f"<!-- {key} ")][0] + 1
     ends = [at for at in range(start, len(lines)) if lines[at].startswith("<!-- ")]
     return lines[start : ends[0] if ends else len(lines)]
