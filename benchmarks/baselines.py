@@ -68,24 +68,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--each", type=int, default=EACH, help="questions of each kind")
+    parser.add_argument("--documents", type=int, help="of an archive of so many documents")
     parser.add_argument("--misses", choices=KINDS, help="show what the subject for this kind gets wrong")
     parser.add_argument("--freeze", action="store_true", help="write the measure that reports print")
     parser.add_argument("--check", action="store_true", help="exit with 1 where the frozen measure differs")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        tally = tallied(chosen.seed, chosen.each, Path(folder) / "archive", misses=chosen.misses)
+        built = build(chosen.seed, Path(folder) / "archive", chosen.documents)
+        questions = calibration(read_facts(built.key), chosen.seed, chosen.each)
+        tally = asked_of(questions, read_archive(built.archive), chosen.misses)
     found = tally.measured(chosen.seed)
     _print(tally, found)
     if chosen.freeze:
         FROZEN.write_text(frozen(found), encoding="utf-8")
     if chosen.check and measured() != found:
         sys.exit(f"{FROZEN} holds another measure: run with --freeze after a change of the baselines")
-
-
-def tallied(seed: int, each: int, folder: Path, misses: str | None = None) -> Tally:
-    """Return how the subjects do on calibration questions of a seed's archive, which is written to the folder."""
-    built = build(seed, folder)
-    return asked_of(calibration(read_facts(built.key), seed, each), read_archive(folder), misses)
 
 
 def asked_of(questions: Sequence[Question], readers: Mapping[str, Shown], misses: str | None = None) -> Tally:

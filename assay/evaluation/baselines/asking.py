@@ -65,6 +65,14 @@ class Asked:
     extremes: tuple[Extreme, ...]
 
     @property
+    def aimed(self) -> tuple[Mention, ...]:
+        """The periods, those first that are likely asked for: a superlative that picks a row has its own beside it."""
+        if self.entities or not self.extremes:
+            return self.periods
+        start = self.extremes[0].start
+        return tuple(sorted(self.periods, key=lambda one: -abs(one.start - start)))
+
+    @property
     def rest(self) -> str:
         """The question's words without the names of measures and entities in them."""
         text = self.text

@@ -77,7 +77,7 @@ def _votes(asked: Asked, library: Library) -> Iterator[Vote]:
             for name, result in results(choice.asked, series, _rows(choice.entities, series, library)):
                 answer = answered(result, series, asked)
                 if answer is not None:
-                    fit = weight(name, result, asked, series, cues)
+                    fit = weight(name, result, choice.asked, series, cues)
                     yield _vote(answer, choice, score + fit, f"{result.told} of {series.name}", series)
         for score, told, answer, files in paired(choice.asked, choice.entities, targets, cues):
             yield Vote(answer, choice.score + score, f"{choice.told} {told}".strip(), (*choice.files, *files))

@@ -111,7 +111,7 @@ def _timed(asked: Asked, period: str) -> float:
     """Return 1 where the period is the first that a question names, less for the others."""
     if not asked.periods:
         return 0.0 if period else 0.5
-    for place, one in enumerate(asked.periods):
+    for place, one in enumerate(asked.aimed):
         if one.period == period:
             return 1.0 - 0.05 * place
         if same(one.period, period):

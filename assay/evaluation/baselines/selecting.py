@@ -86,6 +86,8 @@ def _growers(left: Asked, one: Extreme, series: Series, near: float) -> Iterator
 def _dense(left: Asked, one: Extreme, series: Series, ranking: Ranking, near: float) -> Iterator[Chosen]:
     """Yield the entity with the largest or smallest ratio of a series to another measure that is named."""
     for measure in left.measures:
+        if any(series is other for other in measure.series):
+            continue
         rest = replace(left, measures=tuple(other for other in left.measures if other is not measure))
         for other in _own(measure, ranking)[:1]:
             for mention in left.periods:

@@ -114,7 +114,7 @@ def chosen(asked: Asked, series: Series) -> list[str]:
     entities = [one.entity for one in asked.entities if any(who == one.entity for who, _ in series.spots)]
     if entities or not asked.extremes:
         return list(dict.fromkeys(entities))
-    for period in periods_of(asked, series)[:1]:
+    for period in periods_of(asked, series)[-1:]:
         values = numbers_at(series, period)
         if values:
             return [extreme(values, asked.extremes[0].largest)]
@@ -181,7 +181,7 @@ def _unit_value(value: Fraction, series: Series, asked: Asked) -> Fraction | Non
 def periods_of(asked: Asked, series: Series) -> list[str]:
     """Return the periods of a series that a question names, in its order; the latest where it names none."""
     held = dict.fromkeys(period for _, period in series.spots)
-    found = [period for one in asked.periods for period in _alike(one.period, held)]
+    found = [period for one in asked.aimed for period in _alike(one.period, held)]
     return list(dict.fromkeys(found)) or ([max(held)] if held and not asked.periods else [])
 
 
