@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from assay.model.artifact import Anchor, Artifact, Facts
 from assay.model.document import Problem, Reading
 from extractors import compound
@@ -11,7 +13,7 @@ from extractors.excel.extras import links_of
 from extractors.excel.facets import Reader
 from extractors.excel.formula_text import reference_of
 from extractors.excel.opendocument import named
-from extractors.excel.places import Places
+from extractors.excel.places import EXHAUSTED, Places
 from extractors.excel.sheet import UNCALCULATED, SheetGatherer
 from extractors.excel.values import read_values
 from extractors.excel.workbook import DefinedName, Workbook, open_workbook
@@ -68,8 +70,7 @@ def _read(package: Package, part: str, workbook: Workbook) -> Reading:
                 sheaf.link(artifact, key, "about")
     for extra in links_of(package, part):
         sheaf.add("other", Anchor(part="workbook"), extra.text, Facts(extra.facts))
-    for reader in waiting:
-        _connect(sheaf, places, reader)
+    _connect(sheaf, places, waiting)
     _properties(sheaf, package)
     _faults(sheaf, package)
     return sheaf.reading(sheets=len(workbook.sheets))
@@ -79,12 +80,15 @@ def _scope(name: DefinedName, workbook: Workbook) -> str:
     return workbook.sheets[name.sheet].name if name.sheet is not None and name.sheet < len(workbook.sheets) else ""
 
 
-def _connect(sheaf: Sheaf, places: Places, reader: Reader) -> None:
-    type = "drawn_from" if reader.artifact.kind == "chart" else "computed_from"
-    for formula in reader.formulas:
-        for key in places.read_by(formula, reader.sheet, *reader.reach):
-            if key != reader.artifact.key:
-                sheaf.link(reader.artifact, key, type)
+def _connect(sheaf: Sheaf, places: Places, waiting: Iterable[Reader]) -> None:
+    for reader in waiting:
+        type = "drawn_from" if reader.artifact.kind == "chart" else "computed_from"
+        for formula in reader.formulas:
+            for key in places.read_by(formula, reader.sheet, *reader.reach):
+                if key != reader.artifact.key:
+                    sheaf.link(reader.artifact, key, type)
+    if places.exhausted:
+        sheaf.warn(EXHAUSTED)
 
 
 def _is_seen(name: DefinedName) -> bool:

@@ -13,6 +13,9 @@ from extractors.excel.references import Box
 
 # Below so many boxes a loop is faster than columns of numbers.
 _FEW = 50
+# So many times a grid is found for what is about it or reads it; thousands of ranges over thousands of grids find more.
+MOST_FOUND = 1_000_000
+EXHAUSTED = f"More than {MOST_FOUND:,} edges lead to the grids of this workbook; what the others lead to is left out."
 
 
 class Boxes:
@@ -48,6 +51,8 @@ class Places:
         self._keys: dict[tuple[str, str], str] = {}
         self._sheets: dict[str, str] = {}
         self._hidden: dict[str, dict[tuple[int, int], str]] = {}
+        self._found = 0
+        self.exhausted = False
         for name in sheets:
             self._order[name.casefold()] = len(self._order)
             self._grids[name.casefold()] = Boxes(), []
@@ -84,9 +89,14 @@ class Places:
         self._keys[scope.casefold(), name.casefold()] = artifact.key
 
     def within(self, sheet: str, box: Box) -> Iterator[str]:
-        """Yield the keys of the grids that share a cell with a box."""
+        """Yield the keys of the grids that share a cell with a box, as long as the workbook has not had its share."""
         boxes, keys = self._grids.get(sheet.casefold(), (Boxes(), list[str]()))
-        return (keys[at] for at in boxes.meeting(box))
+        for at in boxes.meeting(box):
+            if self._found == MOST_FOUND:
+                self.exhausted = True
+                return
+            self._found += 1
+            yield keys[at]
 
     def read_by(self, formula: str, sheet: str, rows: int = 0, columns: int = 0) -> list[str]:
         """Return the keys of what a formula reads, over all cells of a block that reaches so much further."""

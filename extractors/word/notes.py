@@ -9,7 +9,7 @@ from assay.model.canonical import Scalar
 from extractors.markup import Element, W, local
 from extractors.word.document import Word
 from extractors.word.note_numbers import NoteNumber
-from extractors.word.quotes import Reference
+from extractors.word.quotes import MOST_OWNERS, Reference
 from extractors.word.story import Story
 
 _SEPARATORS = frozenset({"separator", "continuationSeparator", "continuationNotice"})
@@ -37,6 +37,10 @@ def read_notes(word: Word, part: str) -> None:
 def read_comments(word: Word) -> None:
     """Add the comments of a document, replies about the comments that they reply to."""
     word.quotes.end()
+    if word.quotes.exhausted:
+        word.sheaf.warn(
+            f"The comments are on more than {MOST_OWNERS:,} paragraphs; what the others are on is left out."
+        )
     for target in word.package.targets(word.main, "comments")[:1]:
         notes = _notes(word.package.tree(target))
         threads, known = _threads(word, notes), dict[str, Artifact]()

@@ -9,6 +9,8 @@ from extractors.word.content import NOTES, Inline
 
 # Enough to find the words that a note or comment is on.
 LONGEST = 120
+# Thousands of comments that never end, over thousands of paragraphs, are on more than fits in memory.
+MOST_OWNERS = 500_000
 
 
 class Reference(NamedTuple):
@@ -25,6 +27,7 @@ class Quotes:
         self._open: list[str] = []
         self._owners: dict[Reference, list[Artifact]] = {}
         self._words: dict[Reference, list[str]] = {}
+        self._left = MOST_OWNERS
 
     def add(self, inline: Inline, owner: Artifact | None) -> None:
         """Take in a paragraph that stands in an artifact."""
@@ -40,16 +43,24 @@ class Quotes:
                 self._note(Reference(mark.type, mark.id), _end(inline.between(0, mark.at)), owner)
             elif mark.type == "comments":
                 self._note(Reference("comments", mark.id), "", owner)
-        for id, first in starts.items():
-            self._note(Reference("comments", id), inline.between(first, len(inline.runs)), owner)
+        whole = inline.between(0, len(inline.runs)) if starts else ""
+        for id, first in starts.items() if self._left else ():
+            words = inline.between(first, len(inline.runs)) if first else whole
+            self._note(Reference("comments", id), words, owner)
         self._open = list(starts)
 
     def end(self) -> None:
         """Close the ranges that were never closed: they are where they start."""
         for id in self._open:
             reference = Reference("comments", id)
-            del self._owners[reference][1:], self._words[reference][1:]
+            for told in (self._owners.get(reference, []), self._words.get(reference, [])):
+                del told[1:]
         self._open = []
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether comments are on more than is kept."""
+        return self._left == 0
 
     def owners(self, reference: Reference) -> list[Artifact]:
         """Return the artifacts that a note or comment is on."""
@@ -62,8 +73,9 @@ class Quotes:
 
     def _note(self, reference: Reference, words: str, owner: Artifact | None) -> None:
         owners, said = self._owners.setdefault(reference, []), self._words.setdefault(reference, [])
-        if owner is not None:
+        if owner is not None and self._left:
             owners.append(owner)
+            self._left -= 1
         if words and sum(map(len, said)) <= LONGEST:
             said.append(words)
 

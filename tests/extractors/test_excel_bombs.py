@@ -108,3 +108,17 @@ def test_a_part_with_a_wrong_check_sum_is_read_and_told():
     reading = read_excel(bytes(data))
     assert said(reading)[0] == "partial"
     assert sum(grid.rows for grid in grids(reading).values()) > 20_000
+
+
+def test_thousands_of_rules_over_thousands_of_blocks_end_with_a_warning(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("extractors.excel.places.MOST_FOUND", 500)
+    rows = "".join(row_xml(2 * number + 1, number_cell("A{}", 1)) for number in range(60))
+    rules = "".join(
+        f'<conditionalFormatting sqref="A1:A{number}"><cfRule type="expression" priority="{number}">'
+        f"<formula>A1&gt;{number}</formula></cfRule></conditionalFormatting>"
+        for number in range(1, 61)
+    )
+    reading = read_excel(workbook(sheet_xml(rows, after=rules)))
+    assert sum(edge.type in ("about", "computed_from") for edge in reading.edges) < 600
+    assert any("edges lead to the grids" in warning for warning in reading.warnings)
+    assert len([one for one in reading.artifacts if one.kind == "format"]) == 60

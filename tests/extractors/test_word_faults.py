@@ -8,7 +8,7 @@ from assay.markdown import artifact_markdown
 from assay.model.artifact import Text
 from assay.model.document import Reading
 from assay.model.grid import Grid
-from extractors.word import read_word
+from extractors.word import quotes, read_word
 from tests.extractors.parts import PIXEL, SCHEMAS, cell, chart, docx, docx_parts, paragraph, root, table, zipped
 from tests.extractors.torture_word import NUMBERING, STYLES, control, drawing, letters, listed, math, picture, run
 
@@ -165,3 +165,17 @@ def test_a_document_of_three_hundred_pages_keeps_every_paragraph_and_table_in_it
     assert len({each.key for each in reading.artifacts}) == len(reading.artifacts)
     # 2,700 bold paragraphs: the rest are counted
     assert reading.warnings == ("Only the first 2000 of 2700 departing fonts are listed: left out are bold × 700.",)
+
+
+def test_thousands_of_open_comments_end_with_a_warning(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(quotes, "MOST_OWNERS", 2000)
+    count = 200
+    starts = "".join(f'<w:p><w:commentRangeStart w:id="{n}"/><w:r><w:t>word{n}</w:t></w:r></w:p>' for n in range(count))
+    ends = "".join(f'<w:p><w:commentRangeEnd w:id="{n}"/></w:p>' for n in range(count))
+    notes = "".join(f'<w:comment w:id="{n}"><w:p><w:r><w:t>note{n}</w:t></w:r></w:p></w:comment>' for n in range(count))
+    reading = read_word(
+        docx(starts + ends, {"word/comments.xml": root("w:comments", notes)}, {"c": ("comments", "comments.xml")})
+    )
+    assert sum(one.kind == "comment" for one in reading.artifacts) == count
+    assert any("what the others are on is left out" in warning for warning in reading.warnings)
+    assert len(reading.edges) <= 2000 + 3 * count
