@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from assay.evaluation.baselines.asking import Asked, Named, asked_of
+from assay.evaluation.baselines.asking import Asked, asked_of
 from assay.evaluation.baselines.library import Library, library_of, seen_through
 from assay.evaluation.baselines.operators import cues_of
 from assay.evaluation.baselines.pairs import paired
@@ -70,9 +70,13 @@ def _elected(votes: Sequence[Vote]) -> Reply:
 
 def _votes(asked: Asked, library: Library) -> Iterator[Vote]:
     cues, ranking = cues_of(asked.rest), ranked(asked, library, numeric=True)
+    known: dict[tuple[int, ...], list[tuple[float, Series]]] = {}
     for choice in sorted(choices(asked, ranking), key=lambda choice: -choice.score):
-        spent = [one for one in asked.measures if one not in choice.asked.measures]
-        targets = _targets(choice.asked, [one for one in ranking if not _among(one[1], spent)])
+        left = tuple(one.start for one in choice.asked.measures)
+        if left not in known:
+            spent = frozenset(id(series) for one in asked.measures if one.start not in left for series in one.series)
+            known[left] = _targets(choice.asked, [one for one in ranking if id(one[1]) not in spent])
+        targets = known[left]
         for score, series in targets:
             for name, result in results(choice.asked, series, _rows(choice.entities, series, library)):
                 answer = answered(result, series, asked)
@@ -93,13 +97,10 @@ def _targets(asked: Asked, ranking: Ranking) -> list[tuple[float, Series]]:
         return list(ranking[:TABLES])
     found: list[tuple[float, Series]] = []
     for place, one in enumerate(asked.measures):
-        own = [(score - 0.1 * place, series) for score, series in ranking if _among(series, [one])]
+        mine = frozenset(map(id, one.series))
+        own = [(score - 0.1 * place, series) for score, series in ranking if id(series) in mine]
         found += own[:TABLES]
     return found
-
-
-def _among(series: Series, measures: Sequence[Named]) -> bool:
-    return any(series is other for one in measures for other in one.series)
 
 
 def _rows(entities: Sequence[str], series: Series, library: Library) -> list[str]:

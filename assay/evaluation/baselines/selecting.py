@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import islice
 from typing import TypeAlias
 
 from assay.evaluation.baselines.asking import Asked, Extreme, Named
@@ -60,7 +61,8 @@ def _extremes(asked: Asked, one: Extreme, measure: Named, named: tuple[str, ...]
 
 
 def _own(measure: Named, ranking: Ranking) -> list[Series]:
-    return [series for _, series in ranking if any(series is other for other in measure.series)][:TABLES]
+    mine = frozenset(map(id, measure.series))
+    return list(islice((series for _, series in ranking if id(series) in mine), TABLES))
 
 
 def _leaders(left: Asked, one: Extreme, measure: Named, series: Series, near: float) -> Iterator[Chosen]:
