@@ -36,7 +36,7 @@ class Verification:
     """The first gate; a task that it keeps has a gold that its evidence proves."""
 
     name: str = "verification"
-    version: str = "3"
+    version: str = "4"
     reads: Reads = "cited"
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
@@ -44,12 +44,17 @@ class Verification:
         unanswered = [attempt for attempt in attempts if attempt.ending in _NO_VOTE]
         if unanswered:
             return self._verdict(task, "undecided", unanswered[0].ending, unanswered[0].detail)
+        asked: list[Probe] = []
         for check in _checks(task):
             found = check(task, attempts, context)
             if isinstance(found, Ask):
-                return found
-            if found is not None:
+                asked += found.probes
+            elif found is not None and not asked:
                 return self._verdict(task, "drop", found.cause, found.reason)
+            if found is not None and check not in _TOGETHER:
+                break
+        if asked:
+            return Ask(tuple(asked))
         return self._verdict(task, "keep", "proven", "quotes, second reading and program prove the answer")
 
     def _verdict(self, task: Task, decision: str, cause: str, reason: str) -> Verdict:
@@ -130,7 +135,8 @@ def _program_twice(task: Task, attempts: Sequence[Attempt], _: Context) -> Fault
     probes = [_run(task, FULL, sample) for sample in (0, 1)]
     answered = _answered(probes, attempts)
     if len(answered) < len(probes):
-        return Ask(tuple(probes))
+        # one after the other, so that each run has an interpreter, and thus a hash seed, of its own
+        return Ask((probes[len(answered)],))
     first, second = answered
     if first.ending != "done":
         return Fault("program_fails", f"the program ends with {first.ending}: {first.detail}")
@@ -166,11 +172,17 @@ def _hiding(task: Task, attempts: Sequence[Attempt], _: Context) -> Fault | Ask 
 
 def _mutation(task: Task, attempts: Sequence[Attempt], context: Context) -> Fault | Ask | None:
     seen: list[str] = []
+    asked: list[Probe] = []
     for evidence in operands(task, context):
         found = _changed(task, evidence, attempts, context)
-        if not isinstance(found, str):
+        if isinstance(found, Fault):
             return found
-        seen.append(found)
+        if isinstance(found, Ask):
+            asked += found.probes
+        else:
+            seen.append(found)
+    if asked:
+        return Ask(tuple(asked))
     if one_output(task.answer, seen):
         return Fault("known_inputs", f"the program prints {seen[0]!r} whatever changes, and the answer as it stands")
     return None
@@ -200,6 +212,10 @@ def _neighbours(task: Task, attempts: Sequence[Attempt], context: Context) -> Fa
             return Fault("known_inputs", f"with figures one place off the program ends with {attempt.ending}")
     reason = jump(task.answer, [attempt.answer or "" for attempt in answered])
     return Fault("known_inputs", reason) if reason else None
+
+
+# Runs that do not wait for each other are asked for at once, since they may share a sandbox.
+_TOGETHER: frozenset[_Check] = frozenset({_emptied, _hiding, _mutation, _neighbours})
 
 
 def _run(task: Task, view: View, sample: int) -> Probe:

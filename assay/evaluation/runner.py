@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from assay.evaluation.asking import Seats
 from assay.evaluation.context import ArchiveContext
-from assay.evaluation.programs import run_program
+from assay.evaluation.programs import Programs
 from assay.evaluation.readings import read_place
 from assay.model.gate import Ask, Gate, Verdict
 from assay.model.probe import Attempt, Mode, Probe
@@ -35,8 +35,19 @@ class Runner:
     limits: Limits
     seats: Seats = field(default_factory=Seats)
 
-    def attempt(self, task: Task, probe: Probe) -> Attempt:
-        """Return the outcome of a probe; a mode that nobody here can answer ends `refused`, which is never a vote."""
+    def attempts(self, task: Task, probes: Sequence[Probe]) -> list[Attempt]:
+        """Return the outcomes of probes; a mode that nobody here can answer ends `refused`, which is never a vote."""
+        programs = [probe for probe in probes if probe.mode == "program"]
+        ran = dict(zip(programs, self._programs(task, programs), strict=True))
+        return [ran[probe] if probe in ran else self._one(task, probe) for probe in probes]
+
+    def _programs(self, task: Task, probes: Sequence[Probe]) -> list[Attempt]:
+        try:
+            return list(Programs(self.context, self.sandbox, self.limits).attempts(task, probes))
+        except SandboxFailed as error:
+            return [Attempt(probe, None, None, "failed", str(error)) for probe in probes]
+
+    def _one(self, task: Task, probe: Probe) -> Attempt:
         answer = _MODES.get(probe.mode)
         if answer is None:
             return Attempt(probe, None, None, "refused", f"{probe.subject} in mode {probe.mode}: not available yet")
@@ -56,12 +67,16 @@ class Runner:
             fresh = _unanswered(step, asked)
             if not fresh:
                 return Decided(_stuck(gate, task, tuple(asked)), tuple(made))
-            for probe in fresh:
-                attempt = known.get(probe.key)
-                if attempt is None or attempt.ending in _NO_ANSWER:
-                    attempt = self.attempt(task, probe)
-                    made.append(attempt)
-                asked[probe.key] = attempt
+            due = [probe for probe in fresh if not _is_known(probe, known)]
+            found = self.attempts(task, due)
+            made += found
+            asked |= {probe.key: known[probe.key] for probe in fresh if _is_known(probe, known)}
+            asked |= {attempt.key: attempt for attempt in found}
+
+
+def _is_known(probe: Probe, known: Mapping[str, Attempt]) -> bool:
+    attempt = known.get(probe.key)
+    return attempt is not None and attempt.ending not in _NO_ANSWER
 
 
 def _unanswered(ask: Ask, asked: Mapping[str, Attempt]) -> Sequence[Probe]:
@@ -73,10 +88,6 @@ def _stuck(gate: Gate, task: Task, attempts: tuple[str, ...]) -> Verdict:
     return Verdict(task.id, task.revision, gate.name, "undecided", "gate_stuck", reason, attempts)
 
 
-def _program(runner: Runner, task: Task, probe: Probe) -> Attempt:
-    return run_program(runner.context, runner.sandbox, runner.limits, task, probe)
-
-
 def _reading(runner: Runner, task: Task, probe: Probe) -> Attempt:
     return read_place(runner.context, probe)
 
@@ -86,5 +97,5 @@ def _answer(runner: Runner, task: Task, probe: Probe) -> Attempt:
 
 
 _MODES: dict[Mode, Callable[[Runner, Task, Probe], Attempt]] = {
-    "program": _program, "reading": _reading, "answer": _answer,
+    "reading": _reading, "answer": _answer,
 }  # fmt: skip

@@ -66,7 +66,7 @@ def runner(archive: Archive, sandbox: Sandbox | None = None) -> Runner:
 
 def run(archive: Archive, body: str, view: View = FULL, **changes: object) -> Attempt:
     asked = task(archive, program=program(archive, body), **changes)
-    return runner(archive).attempt(asked, Probe(asked.id, 1, "program", view, "program"))
+    return runner(archive).attempts(asked, [Probe(asked.id, 1, "program", view, "program")])[0]
 
 
 def test_a_program_prints_its_answer_on_its_last_line():
@@ -91,10 +91,10 @@ def test_a_program_that_ends_badly_has_no_answer_and_says_why():
 def test_a_program_sees_the_cited_files_alone_as_the_collection_has_them():
     archive = energy_archive()
     archive.add("energy/other.csv", b"a,b\n1,2\n")
-    listing = "print(sorted(str(path.relative_to(sys.argv[1])) for path in Path(sys.argv[1]).rglob('*.md')))"
+    listing = "import glob\nprint(sorted(glob.glob('**/*.*', root_dir=sys.argv[1], recursive=True)))"
     assert run(archive, listing).answer == "['energy/demand.csv.md', 'energy/output.csv.md']"
     text = document_markdown(archive.documents["energy/demand.csv"])
-    read = "print(repr(Path(sys.argv[1], 'energy/demand.csv.md').read_bytes().decode()))"
+    read = "print(repr(open(f'{sys.argv[1]}/energy/demand.csv.md', 'rb').read().decode()))"
     assert run(archive, read).answer == repr(text)
 
 
@@ -119,10 +119,10 @@ def test_a_place_is_read_again_from_the_original_bytes():
     archive = energy_archive()
     asked = task(archive)
     place = Place("energy/output.csv", "t", "table", Anchor(line=1, row=1, column=2))
-    attempt = runner(archive).attempt(asked, Probe(asked.id, 1, "second", FULL, "reading", place=place))
+    attempt = runner(archive).attempts(asked, [Probe(asked.id, 1, "second", FULL, "reading", place=place)])[0]
     assert attempt.answer == '{"column":["Output"],"is":"Second","row":["North","12"],"text":"7321.4"}'
     gone = replace(place, at=Anchor(line=1, row=9, column=0))
-    missed = runner(archive).attempt(asked, Probe(asked.id, 1, "second", FULL, "reading", place=gone))
+    missed = runner(archive).attempts(asked, [Probe(asked.id, 1, "second", FULL, "reading", place=gone)])[0]
     assert (missed.answer, missed.ending) == (None, "missing")
 
 
@@ -130,7 +130,7 @@ def test_a_place_is_read_again_from_the_original_bytes():
 def test_a_place_of_no_document_is_missing(place: Place | None):
     archive = energy_archive()
     asked = task(archive)
-    attempt = runner(archive).attempt(asked, Probe(asked.id, 1, "second", FULL, "reading", place=place))
+    attempt = runner(archive).attempts(asked, [Probe(asked.id, 1, "second", FULL, "reading", place=place)])[0]
     assert attempt.ending == "missing"
 
 
@@ -138,7 +138,7 @@ def test_a_place_of_no_document_is_missing(place: Place | None):
 def test_what_nobody_here_can_answer_is_refused(mode):
     archive = energy_archive()
     asked = task(archive)
-    attempt = runner(archive).attempt(asked, Probe(asked.id, 1, "a model", FULL, mode))
+    attempt = runner(archive).attempts(asked, [Probe(asked.id, 1, "a model", FULL, mode)])[0]
     assert (attempt.ending, attempt.correct) == ("refused", None)
     assert "not available yet" in attempt.detail
 
@@ -147,7 +147,7 @@ def test_a_sandbox_that_fails_is_a_failed_attempt_and_no_vote():
     archive = energy_archive()
     asked = task(archive)
     broken: Sandbox = Broken()  # pyright: ignore[reportAssignmentType]
-    attempt = runner(archive, broken).attempt(asked, Probe(asked.id, 1, "program", FULL, "program"))
+    attempt = runner(archive, broken).attempts(asked, [Probe(asked.id, 1, "program", FULL, "program")])[0]
     assert (attempt.ending, attempt.correct) == ("failed", None)
     assert attempt.detail == "no room for another process"
 
@@ -225,7 +225,7 @@ def test_only_programs_of_the_own_author_are_trusted(author: str, trusted: bool)
     archive, recorder = energy_archive(), Recorder()
     asked = replace(task(archive), lineage=Lineage(author))
     sandbox: Sandbox = recorder  # pyright: ignore[reportAssignmentType]
-    runner(archive, sandbox).attempt(asked, Probe(asked.id, 1, "program", FULL, "program"))
+    runner(archive, sandbox).attempts(asked, [Probe(asked.id, 1, "program", FULL, "program")])[0]
     assert recorder.trusted == [trusted]
 
 
@@ -239,3 +239,54 @@ def test_nothing_is_left_in_the_temporary_folder(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     run(energy_archive(), LARGEST)
     assert list(tmp_path.iterdir()) == []
+
+
+VIEWS = (
+    FULL,
+    View(name="hidden", hidden=("energy/demand.csv",)),
+    View(
+        name="mutated",
+        cells=(CellChange("energy/output.csv", energy_archive().table("energy/output.csv").key, 1, 2, "7400.0"),),
+    ),
+)
+ENDINGS = {
+    "a number": LARGEST,
+    "an error": "print(7321.4)\nraise ValueError('no such row')",
+    "a word to stderr": "print(1)\nsys.exit('not here')",
+    "a status": "print(1)\nsys.exit(3)",
+    "a signal": "import os, signal\nprint(1, flush=True)\nos.kill(os.getpid(), signal.SIGSEGV)",
+    "a lot": "print('x' * 100_000)\nprint(5)",
+    "what is left behind": "import os\nprint(os.environ.setdefault('seen', str(len(os.environ))))\nREADER = None",
+}
+
+
+@pytest.mark.parametrize("body", ENDINGS.values(), ids=ENDINGS)
+def test_runs_that_share_an_interpreter_end_as_each_does_by_itself(body: str):
+    archive = energy_archive()
+    own = task(archive, program=program(archive, body))
+    asked = replace(own, lineage=replace(own.lineage, author="rules"))
+    probes = [Probe(asked.id, 1, "program", view, "program") for view in VIEWS]
+    together = runner(archive).attempts(asked, probes)
+    alone = [runner(archive).attempts(asked, [probe])[0] for probe in probes]
+    assert [replace(one, seconds=0) for one in together] == [replace(one, seconds=0) for one in alone]
+
+
+def test_runs_that_do_not_end_together_are_made_one_by_one():
+    archive = energy_archive()
+    hanging = "if number(cell(output, 'Output', {'Region': 'North'})) == 7400:\n    while True: pass\nprint(7)"
+    own = task(archive, program=program(archive, hanging))
+    asked = replace(own, lineage=replace(own.lineage, author="rules"))
+    limited = Runner(archive.context(), open_sandbox(), Limits(seconds=1.0))
+    found = limited.attempts(asked, [Probe(asked.id, 1, "program", view, "program") for view in (FULL, VIEWS[2])])
+    assert [(one.answer, one.ending) for one in found] == [("7", "done"), (None, "timeout")]
+
+
+def test_programs_of_others_never_share_a_sandbox():
+    archive = energy_archive()
+    body = "import os\nprint('forked.py' in os.listdir('/workspace/run'))"
+    own = task(archive, program=program(archive, body))
+    asked = replace(own, lineage=replace(own.lineage, author="file"))
+    found = runner(archive).attempts(
+        asked, [Probe(asked.id, 1, "program", FULL, "program", sample) for sample in (0, 1)]
+    )
+    assert [one.answer for one in found] == ["False", "False"]
