@@ -9,6 +9,7 @@ import pytest
 
 from assay.cli import run
 from assay.model.canonical import Json
+from assay.model.gate import GATES
 from tests.stages.archives import SAMPLE, built, tiniest
 
 
@@ -86,7 +87,10 @@ def test_verify_audit_filter_and_doctor_print_their_fields(out: Path, capsys: py
     assert isinstance(verified, dict)
     assert set(verified) >= {"programs", "failed", "tasks"}
     assert isinstance(audited, dict)
-    assert set(audited) >= {"archive", "chunks", "coverage", "funnel", "released", "subjects"}
+    assert set(audited) >= {"archive", "chunks", "coverage", "covered", "funnel", "released", "subjects"}
+    compared = printed(capsys, "audit", out, "--against", "1")
+    assert isinstance(compared, dict)
+    assert (compared["before"], compared["now"], compared["changed"]) == ("release 1", "release 1", [])
     assert isinstance(audited["funnel"], list)
     assert isinstance(audited["funnel"][0], dict)
     assert set(audited["funnel"][0]) >= {
@@ -95,7 +99,7 @@ def test_verify_audit_filter_and_doctor_print_their_fields(out: Path, capsys: py
     assert isinstance(trail, list)
     assert isinstance(trail[0], dict)
     assert set(trail[0]) >= {"task", "revision", "gate", "decision", "cause", "reason", "attempts", "at"}
-    assert filtered == {"verification": 0, "spec": 0}
+    assert filtered == dict.fromkeys(GATES[:9], 0)
     assert isinstance(looked, list)
     assert all(isinstance(one, dict) and set(one) >= {"name", "found", "brings", "install"} for one in looked)
 

@@ -102,6 +102,7 @@ def test_an_out_without_a_store_is_wrong_usage(tmp_path: Path, capsys: pytest.Ca
     ("words", "status", "sentence"),
     [
         (["audit", "OUT", "--task", "q000"], 2, "no task q000"),
+        (["audit", "OUT", "--against", "9"], 2, "has no release 9"),
         (["verify", "OUT", "--release", "9"], 2, "no release 9"),
         (["filter", "OUT", "--task", "q000"], 2, "--again"),
         (["filter", "OUT", "--again"], 2, "--gate"),
