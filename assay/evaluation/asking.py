@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 
+from assay.evaluation.answers.spec import render_spec
 from assay.evaluation.baselines import SUBJECTS
 from assay.evaluation.golds import spec_of
 from assay.evaluation.match import match
@@ -13,12 +15,25 @@ from assay.evaluation.subjects import Example, Maker, Subject
 from assay.evaluation.viewed import Viewed
 from assay.model.gate import Context
 from assay.model.probe import Attempt, Probe
-from assay.model.task import Task
+from assay.model.task import Assertion, Task
 
-# The form of an absent answer would give away that it is absent.
-_NUMBER = "type=number"
+_NUMBER, _BLANK = "type=number", "___"
 # Steps are for people: what does not fit is not kept.
 _LONGEST = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a subject is asked: a question and the form of its answer; `gold` in its own form is not told."""
+
+    question: str
+    form: str
+    gold: str
+    gold_form: str
+
+    def right(self, answer: str | None) -> bool:
+        """Return whether an answer is the gold."""
+        return answer is not None and match(self.gold, answer, self.gold_form).ok
 
 
 @dataclass(slots=True)
@@ -37,9 +52,10 @@ class Seats:
         if maker is None:
             return Attempt(probe, None, None, "refused", f"{probe.subject}: not available yet")
         subject = self._seat(probe.subject, maker, context, task.domain)
-        reply = subject.answer(task.question, asked_form(task), Viewed(context, task.domain, probe.view))
+        asked = asked_of(task, probe.sample)
+        reply = subject.answer(asked.question, asked.form, Viewed(context, task.domain, probe.view))
         steps = "\n".join(reply.steps)[:_LONGEST]
-        return Attempt(probe, reply.answer, _right(task, reply.answer), "done", steps, reply.files)
+        return Attempt(probe, reply.answer, asked.right(reply.answer), "done", steps, reply.files)
 
     def _seat(self, name: str, maker: Maker, context: Context, domain: str) -> Subject:
         with self._lock:
@@ -56,10 +72,19 @@ def examples(tasks: Sequence[Task], domain: str) -> list[Example]:
     return [Example(one.question, spec_of(one.answer), one.answer.value) for one in mine if one.answer.type != "null"]
 
 
-def asked_form(task: Task) -> str:
-    """Return the form of the answer as a subject is told it."""
-    return _NUMBER if task.answer.type == "null" else spec_of(task.answer)
+def asked_of(task: Task, sample: int = 0) -> Asked:
+    """Return what a probe of a task asks; in an analyst's request sample n asks for the value of the n-th assertion.
+
+    The form of an absent answer is not told: it would give away that it is absent.
+    """
+    if task.track == "domain" and sample:
+        return _of_assertion(task.assertions[sample - 1])
+    form = spec_of(task.answer)
+    return Asked(task.question, _NUMBER if task.answer.type == "null" else form, task.answer.value, form)
 
 
-def _right(task: Task, answer: str | None) -> bool:
-    return answer is not None and match(task.answer.value, answer, spec_of(task.answer)).ok
+def _of_assertion(assertion: Assertion) -> Asked:
+    value = assertion.value or ""
+    stated = re.sub(rf"(?<![\w.,]){re.escape(value)}(?![\w]|[.,]\d)", _BLANK, assertion.text, count=1)
+    form = render_spec("number", unit=assertion.unit) if assertion.unit else _NUMBER
+    return Asked(f"Which number belongs where {_BLANK} stands? {stated}", form, value, form)

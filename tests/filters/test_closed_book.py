@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from assay.evaluation.subjects import ArchiveReader
-from assay.model.task import Answer, Task
+from assay.model.task import Answer, Assertion, Task
 from filters.closed_book import ClosedBook
 from filters.panel import Panel
 from tests.filters.archives import always, decided, making
@@ -91,3 +91,33 @@ def test_subjects_are_made_once_for_a_domain_and_never_told_a_gold_that_is_absen
     one: Task = task(archive)
     decided(archive, Panel(), one, dict.fromkeys(SEATS, make))
     assert made == [["7321.4"]] * 3
+
+
+def test_a_request_is_closed_book_by_assertion():
+    archive, asked = energy_archive(), list[str]()
+    said = tuple(
+        Assertion(f"The output of {name} is {value} GWh.", value=value, unit="GWh")
+        for name, value in (("North", "7321.4"), ("South", "5108.7"), ("East", "12.5"))
+    )
+    brief = replace(task(archive), track="domain", answer=Answer("object", "{}"), assertions=said)
+
+    def knows(*names: str):
+        def answers(question: str, form: str, view: ArchiveReader) -> str | None:
+            asked.append(question)
+            return next(
+                (
+                    one.value
+                    for one in said
+                    if any(name in one.text for name in names) and one.text.split()[3] in question
+                ),
+                None,
+            )
+
+        return {"baseline/prior": making(answers)}
+
+    one = decided(archive, ClosedBook(), brief, knows("North")).verdict
+    two = decided(archive, ClosedBook(), brief, knows("North", "South")).verdict
+    assert (one.cause, two.cause, two.reason) == (
+        "not_guessed", "guessed", "2 of 3 assertions are answered without a document"
+    )  # fmt: skip
+    assert asked[0] == "Which number belongs where ___ stands? The output of North is ___ GWh."
