@@ -25,6 +25,7 @@ from synthesis.policy import RulesPolicy
 from synthesis.rules.choosing import MOST_A_DOMAIN, Chooser
 from synthesis.rules.grammar import render
 from synthesis.rules.ledger import Ledger, ledger
+from synthesis.rules.necessity import necessity
 from synthesis.rules.proposals import Output, proposal_of
 from synthesis.rules.sensing import Worked
 
@@ -33,7 +34,7 @@ _INSTRUCTION = (
     "a program that reads its values from the files, submit each question with its evidence, then finish."
 )
 # Questions on facets may fill at most this part of what is wanted, packs and null answers at most that.
-_FIDELITY_PART, _RARE_PART = 4, 5
+_FIDELITY_PART, _RARE_PART = 7, 9
 # So many kinds in a row, in a document's order, count as equally telling.
 _ALIKE = 4
 
@@ -83,7 +84,8 @@ class RulesAuthor:
 
 
 def _walks(commission: Commission, known: Ledger, most: int) -> Iterator[_Start]:
-    chooser = Chooser(known, random.Random(f"{commission.seed} {commission.domain} walks"))
+    rng = random.Random(f"{commission.seed} {commission.domain} walks")
+    chooser = Chooser(known, rng, necessity(commission.domain, commission.context))
     left, named = most, _named(commission)
     for place, seed in enumerate(commission.seeds):
         share = -(-left // (len(commission.seeds) - place))

@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
+from assay.tables import Unit
+from synthesis.rules.conversions import converted, finer
 from synthesis.rules.evaluating import Evaluation
 from synthesis.rules.fields import Field, is_level, per_unit, who_by
 from synthesis.rules.ledger import Series, year_of
 from synthesis.rules.phrases import (
+    TELLING,
     Form,
     decimals_of,
     form_of,
@@ -186,9 +189,10 @@ def premiums(field: Field) -> Iterator[Walk]:
                 f"{{0}} per {single} in {period} less the same figure of the {who.role} with the {last.top} "
                 f"{last.thing} {last.when}"
             )
-            form = _per_form(one, single)
             tree = applied("difference", first, second)
-            yield Walk("per_unit_premium", tree, form, ask, (slot(one), slot(other))[:1], who)
+            for unit in finer(one.measure.unit):
+                form = replace(_per_form(one, unit, single), telling=TELLING)
+                yield Walk("per_unit_premium", converted(tree, one.measure.unit, unit), form, ask, (slot(one),), who)
 
 
 def _per(series: Series) -> str | None:
@@ -196,11 +200,9 @@ def _per(series: Series) -> str | None:
     return one_of(series.measure.wording) if counted else None
 
 
-def _per_form(series: Series, single: str) -> Form:
-    unit = series.measure.unit
+def _per_form(series: Series, unit: Unit, single: str) -> Form:
     plain = form_of(unit, 3, plus=True)
-    named = f"{unit.scale} {unit.base}".strip() if unit else ""
-    named = named or (series.measure.wording if unit else "")
+    named = f"{unit.scale} {unit.base}".strip() or series.measure.wording
     words = f"in {named} per {single}, with a plus or minus sign and three decimals"
     return replace(plain, unit=None, scale=None, words=words)
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
+from typing import TypeAlias
 
 from assay.model.chunk import Chunk
 from synthesis.rules.bridged import (
@@ -23,8 +24,10 @@ from synthesis.rules.bridged import (
     shares,
 )
 from synthesis.rules.chains import changes_since_peak, first_in_peak_years, peak_look_ups
+from synthesis.rules.conversions import in_other_units
 from synthesis.rules.fields import Field, field_of
 from synthesis.rules.ledger import Ledger
+from synthesis.rules.necessity import Necessity
 from synthesis.rules.overall import bulk_sums, counts, item_sums, medians_of_rates, weighted_means
 from synthesis.rules.reconciled import (
     currencies,
@@ -43,21 +46,28 @@ MOST_AN_EPISODE = 6
 # Each walk is proven by dozens of runs.
 MOST_A_DOMAIN = 60
 MOST_FOR_DOCUMENTS = 3
+# One in so many is chosen strictly; the rest is offered as it comes, for the gates to judge.
+_STRICT = 8
 # Walks of a family that are looked at in vain before it is given up.
-_TRIES = 120
-FAMILIES: tuple[Callable[[Field], Iterator[Walk]], ...] = (
-    revisions, currencies, fiscal_sums, fiscal_growths, month_sums, growths_across, differences, ratios, annual_rates,
-    first_in_peak_years, peak_look_ups, changes_since_peak, bulk_sums, item_sums, medians_of_rates, weighted_means,
-    counts, premiums, branches, rate_quotients, mean_growth_gaps, log_trends, changes_from_largest, compound_rates,
-    shares, growth_gaps, look_ups,
+_TRIES = 200
+Family: TypeAlias = Callable[[Field], Iterator[Walk]]
+# What few documents allow chooses first: several units, currencies, calendars, editions, and chains of three hops.
+RARE: tuple[Family, ...] = (
+    revisions, currencies, fiscal_sums, fiscal_growths, growths_across, differences, ratios,
+    in_other_units(look_ups), in_other_units(peak_look_ups), in_other_units(month_sums),
+    first_in_peak_years, peak_look_ups, changes_since_peak,
+)  # fmt: skip
+FAMILIES: tuple[Family, ...] = (
+    *RARE, month_sums, annual_rates, bulk_sums, item_sums, medians_of_rates, weighted_means, counts, premiums, branches,
+    rate_quotients, mean_growth_gaps, log_trends, changes_from_largest, compound_rates, shares, growth_gaps, look_ups,
 )  # fmt: skip
 
 
 class Chooser:
     """Chooses walks for one seed after the other and remembers what it chose; the generator makes it repeatable."""
 
-    def __init__(self, known: Ledger, rng: random.Random) -> None:
-        self.known, self.rng = known, rng
+    def __init__(self, known: Ledger, rng: random.Random, necessity: Necessity | None = None) -> None:
+        self.known, self.rng, self._necessity = known, rng, necessity
         self._twins: set[tuple[str, ...]] = set()
         self._answers: set[tuple[str, str]] = set()
         self._documents: Counter[frozenset[str]] = Counter()
@@ -73,24 +83,41 @@ class Chooser:
         return chosen
 
     def everything(self, most: int) -> Iterator[Worked]:
-        """Yield at most this many walks that are worth asking, families in turn."""
+        """Yield at most this many walks that are worth asking, those first of which each document is necessary."""
+        strict = -(-most // _STRICT) if self._necessity else 0
+        first = list(islice(self._in_turn(self._needing), strict))
+        yield from first
+        yield from islice(self._in_turn(self._fitting), most - len(first))
+
+    def _in_turn(self, fitting: Callable[[Walk], Worked | None]) -> Iterator[Worked]:
+        """Yield one walk of each family after the other, while there are any: what is rare first, then by chance."""
         fields = [field_of(self.known, group, self.rng) for group in self.known.joins]
-        streams = [family(field) for family in FAMILIES for field in fields if field.group]
-        left = most
-        while streams and left:
+        others = self.rng.sample(FAMILIES[len(RARE) :], len(FAMILIES) - len(RARE))
+        streams = [family(field) for family in (*RARE, *others) for field in fields if field.group]
+        while streams:
             stream = streams.pop(0)
-            found = next((one for walk in islice(stream, _TRIES) if (one := self._fitting(walk)) is not None), None)
+            found = next((one for walk in islice(stream, _TRIES) if (one := fitting(walk)) is not None), None)
             if found is not None:
                 yield found
-                left -= 1
                 streams.append(stream)
 
-    def _fitting(self, walk: Walk) -> Worked | None:
-        crowded = self._documents[walk.paths] >= MOST_FOR_DOCUMENTS
-        twin = walk.identity in self._twins or walk.asked in self._twins
-        if crowded or len(walk.paths) < 2 or twin:
+    def _needing(self, walk: Walk) -> Worked | None:
+        """Return a walk worked out of which each document is necessary, None where it is not one."""
+        strict = self._necessity
+        if strict is None or self._is_known(walk) or not strict.may_hold(walk):
             return None
-        found = worked(walk)
+        found = worked(walk, strict.needs)
+        return self._kept(walk, found) if found is not None and strict.holds(found) else None
+
+    def _fitting(self, walk: Walk) -> Worked | None:
+        return None if self._is_known(walk) else self._kept(walk, worked(walk))
+
+    def _is_known(self, walk: Walk) -> bool:
+        """Whether the documents of a walk have enough of them, it has a twin, or it stays in one document."""
+        crowded = self._documents[walk.paths] >= MOST_FOR_DOCUMENTS
+        return crowded or len(walk.paths) < 2 or walk.identity in self._twins or walk.asked in self._twins
+
+    def _kept(self, walk: Walk, found: Worked | None) -> Worked | None:
         if found is None or (walk.family, found.answer) in self._answers:
             return None
         self._answers.add((walk.family, found.answer))

@@ -43,7 +43,8 @@ def _for(walk: Walk, role: str) -> str:
 
 def _is_plain(walk: Walk) -> bool:
     """Whether a role can stand behind what is asked for: there is one measure, no note and no other role in it."""
-    return len(walk.slots) < 2 and not walk.notes and " less " not in walk.ask and "," not in walk.ask
+    heavy = any(part in walk.ask for part in (" less ", ",", " as a percentage "))
+    return len(walk.slots) < 2 and not walk.notes and not heavy
 
 
 def _was(walk: Walk) -> str:

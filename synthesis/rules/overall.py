@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from synthesis.rules.bridged import compound, plural_of
@@ -76,13 +77,39 @@ def _labels(operator: str) -> tuple[str, ...]:
     return ("compare",) if operator == "both" else ("compare", "negation")
 
 
+# What a level is an average over, where its own words do not say it.
+_WEIGHTS = (
+    (re.compile(r"\b(?:stay|infection|wait|patient)\b"), re.compile(r"\b(?:admissions|patients|cases|visits)\b")),
+    (re.compile(r"\boccupancy\b"), re.compile(r"\bbeds\b")),
+    (
+        re.compile(r"\b(?:electricity price|tariff|interruption)\b"),
+        re.compile(r"\b(?:metering points|customers|households)\b"),
+    ),
+    (re.compile(r"\b(?:returned|return rate|list price)\b"), re.compile(r"\bunits sold\b")),
+    (re.compile(r"\b(?:basket|customer satisfaction)\b"), re.compile(r"\b(?:customers|visits|card holders)\b")),
+    (re.compile(r"\bpunctuality\b"), re.compile(r"\b(?:trains|trips|journeys|deliveries)\b")),
+)  # fmt: skip
+_PER = re.compile(r"\bper (\w+)")
+
+
+def _weighs(size: Series, level: Series) -> bool:
+    """Whether a count is of that over which a level is an average."""
+    if not is_count(size.measure) or size.kin == level.kin:
+        return False
+    words, counted = level.measure.wording.casefold(), noun(size.measure).casefold()
+    per = _PER.search(words)
+    if per is not None and re.search(rf"\b{re.escape(per[1])}(?:s|es)?\b", counted):
+        return True
+    return any(one.search(words) and other.search(counted) for one, other in _WEIGHTS)
+
+
 def weighted_means(field: Field) -> Iterator[Walk]:
     """Yield the average of a level over all entities, weighted by a size."""
     levels = [series for series in field.yearly() if is_level(series)]
     for level in levels:
         for size in field.growing():
             shared = [period for period in level.full_periods if period in size.full_periods]
-            if not is_count(size.measure) or size.kin == level.kin or not shared or level.entities != size.entities:
+            if not _weighs(size, level) or not shared or level.entities != size.entities:
                 continue
             period = field.rng.choice(shared)
             weighted = Every(

@@ -24,9 +24,16 @@ _MONTHS = (
 )  # fmt: skip
 
 
+TELLING = 3
+"""A figure of fewer digits says little: growth of nearly nothing divided, a premium of a few thousandths."""
+
+
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How an answer is to be given: unit and scale, decimals, whether its sign is shown, and all that in words."""
+    """How an answer is to be given: unit and scale, decimals, whether its sign is shown, and all that in words.
+
+    An answer of fewer than `telling` digits says too little in this form.
+    """
 
     unit: str | None
     scale: str | None
@@ -34,6 +41,7 @@ class Form:
     plus: bool
     counted: bool
     words: str
+    telling: int = 1
 
 
 def speakable(series: Series) -> bool:
@@ -173,7 +181,8 @@ def points_form() -> Form:
 
 def ratio_form(decimals: int = 3) -> Form:
     """Return the form of a plain quotient."""
-    return Form(None, None, decimals, False, False, f"as a plain number with {counted_decimals(decimals)}")
+    words = f"as a plain number with {counted_decimals(decimals)}"
+    return Form(None, None, decimals, False, False, words, TELLING)
 
 
 def month_name(period: str) -> str:

@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from assay.tables import Unit
 from synthesis.rules.bridged import slot
+from synthesis.rules.conversions import converted
 from synthesis.rules.fields import Field, is_level
 from synthesis.rules.ledger import Series, year_of
-from synthesis.rules.phrases import decimals_of, form_of, month_name, percent_form, share_form
+from synthesis.rules.phrases import decimals_of, form_of, month_name, noun, percent_form, share_form
 from synthesis.rules.trees import PERIOD, Constant, Every, Key, Look, Node, applied, years
 from synthesis.rules.walks import Walk, Who
 
 _MONTHS_A_YEAR = 12
+# Periods that a role is tried with.
+_TIMES = 3
 
 
-def converted(node: Node, unit: Unit, other: Unit) -> Node:
-    """Return a value of one unit in another of the same dimension."""
-    factor = unit.factor / other.factor
-    if factor == 1:
-        return node
-    if factor < 1 and factor.numerator == 1:
-        return applied("quotient", node, Constant(1 / factor, f"{other.text} in {unit.text}"))
-    return applied("product", node, Constant(factor, f"{unit.text} in {other.text}"))
+# What is lost is a part of what was there.
+_LOST = re.compile(r"\b(?:losses|loss)\b")
+_STREAM = re.compile(r"\belectricity (?:generation|consumption)\b")
+_MONEY = re.compile(r"euros?|crowns|dollars|pounds|yen|yuan|francs|EUR|USD|GBP|JPY|CNY|CHF")
+_FEWEST_LETTERS = 5
+
+
+def same_account(one: Series, other: Series) -> bool:
+    """Return whether one measure can be held against another: both are money, or one names what the other does."""
+    first, second = noun(one.measure), noun(other.measure)
+    if all(series.measure.unit and _MONEY.fullmatch(series.measure.unit.base) for series in (one, other)):
+        return True
+    lost = (_LOST.search(first) and _STREAM.search(second)) or (_LOST.search(second) and _STREAM.search(first))
+    words = {word for word in first.split() if len(word) >= _FEWEST_LETTERS} & set(second.split())
+    return bool(words or lost)
 
 
 def differences(field: Field) -> Iterator[Walk]:
@@ -36,10 +47,9 @@ def differences(field: Field) -> Iterator[Walk]:
             continue
         if is_level(one) or is_level(other) or not first.base or not one.grows or first.text == second.text:
             continue
-        if not _exceeds(one, other):
+        if not same_account(one, other) or not _exceeds(one, other):
             continue
-        for who in field.whos(one, other):
-            period = field.rng.choice(shared)
+        for who, period in _at_times(field, shared, one, other):
             looks = Look(one, who.node, period), converted(Look(other, who.node, period), second, first)
             decimals = max(decimals_of(fact.text) for fact in one.facts.values())
             form = form_of(first, decimals, plus=True)
@@ -57,15 +67,21 @@ def ratios(field: Field) -> Iterator[Walk]:
             continue
         if first.text == second.text or is_level(one) or is_level(other):
             continue
-        if not _exceeds(other, one):
+        if not same_account(one, other) or not _exceeds(other, one):
             continue
-        for who in field.whos(one, other):
-            period = field.rng.choice(shared)
+        for who, period in _at_times(field, shared, one, other):
             top = converted(Look(one, who.node, period), first, second)
             tree = applied("percent", applied("quotient", top, Look(other, who.node, period)))
             ask = f"{{0}} in {period} as a percentage of {{1}} in the same year"
             slots = (slot(one), slot(other))
             yield Walk("unit_ratio", tree, share_form(), ask, slots, who, labels=("reconcile.unit",))
+
+
+def _at_times(field: Field, periods: Sequence[str], *but: Series) -> Iterator[tuple[Who, str]]:
+    """Yield roles, each with some of the periods."""
+    for who in field.whos(*but):
+        for period in field.rng.sample(periods, min(len(periods), _TIMES)):
+            yield who, period
 
 
 def _exceeds(one: Series, other: Series) -> bool:
@@ -84,8 +100,9 @@ def _amount(series: Series, key: tuple[str, str], unit: Unit) -> Fraction:
 def growths_across(field: Field) -> Iterator[Walk]:
     """Yield the growth of one measure from a year of one document to a year of another, in other units."""
     kin: defaultdict[str, list[Series]] = defaultdict(list)
-    for series in field.growing():
-        kin[series.kin].append(series)
+    for series in field.yearly():
+        if series.grows:
+            kin[series.kin].append(series)
     for group in kin.values():
         for one in group:
             for other in group:
@@ -94,8 +111,7 @@ def growths_across(field: Field) -> Iterator[Walk]:
 
 def _across(field: Field, one: Series, other: Series) -> Iterator[Walk]:
     first, second = one.measure.unit, other.measure.unit
-    early = [period for period in one.span if period not in other.span]
-    late = [period for period in other.span if period not in one.span]
+    early, late = _only(one, other), _only(other, one)
     if not early or not late or first is None or second is None or first.dimension != second.dimension:
         return
     for who in field.whos(one):
@@ -107,6 +123,12 @@ def _across(field: Field, one: Series, other: Series) -> Iterator[Walk]:
         ask = f"the percentage growth of {{0}} from {start} to {end}"
         labels = ("reconcile.unit",) if first.text != second.text else ()
         yield Walk("growth_across", tree, percent_form(), ask, (slot(other),), who, labels=labels)
+
+
+def _only(one: Series, other: Series) -> list[str]:
+    """Return the full periods of which the other series tells nothing."""
+    told = {period for _, period in other.facts}
+    return [period for period in one.full_periods if period not in told]
 
 
 def fiscal_sums(field: Field) -> Iterator[Walk]:
@@ -196,9 +218,8 @@ def currencies(field: Field) -> Iterator[Walk]:
             shared = [p for p in one.full_periods if p in other.full_periods and ("", p) in rate.facts]
             if is_level(one) or is_level(other) or _is_same(rate, one, other, shared):
                 continue
-            for who in field.whos(one, other):
-                if shared:
-                    yield _in_other_currency(rate, one, other, who, field.rng.choice(shared))
+            for who, period in _at_times(field, shared, one, other):
+                yield _in_other_currency(rate, one, other, who, period)
 
 
 def _in_other_currency(rate: Series, one: Series, other: Series, who: Who, period: str) -> Walk:

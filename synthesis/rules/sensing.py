@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from typing import TypeAlias
 
 from assay.model.task import Plan
 from assay.model.variants import neighbour_numbers, other_numbers
@@ -25,6 +26,13 @@ _MOST_USED = 40
 _SMALL, _DAYS = 100, 365
 
 
+Needed: TypeAlias = Callable[[Sequence[Fact]], bool]
+
+
+def _any(_: Sequence[Fact]) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Worked:
     """A walk worked out: its answer, the facts that it hangs on, the plan and the program."""
@@ -37,33 +45,48 @@ class Worked:
     hops: int
 
 
-def worked(walk: Walk) -> Worked | None:
-    """Return a walk worked out, None where its answer does not hang on each fact or would be told by chance."""
+def worked(walk: Walk, needed: Needed = _any) -> Worked | None:
+    """Return a walk worked out, None where its answer does not hang on each fact or would be told by chance.
+
+    `needed` says of the facts that an answer may hang on whether these are what is wanted.
+    """
     evaluation = Evaluation()
     try:
         outcome = evaluation.of(walk.tree)
         value = _plain(outcome.value)
-        program = program_of(walk.tree, walk.form.decimals, plus=walk.form.plus)
-    except (*NO_VALUE, NotWritten):
+    except NO_VALUE:
         return None
-    answer = _shown(walk, value)
     used = [evaluation.facts[place] for place in sorted(outcome.uses)]
+    answer = _shown(walk, value)
+    if not needed(used) or len(used) > _MOST_USED or _says_little(walk, value, answer):
+        return None
     told = [fact.value for fact in evaluation.facts.values()]
-    if len(used) > _MOST_USED or not answer.strip("+-0.") or _near_tie(walk, value):
-        return None
-    if frozenset(fact.path for fact in used) != walk.paths or shows_operand(program, [*told, Decimal(answer)]):
-        return None
-    if _holds_constant(walk):
+    program = _program(walk, [*told, Decimal(answer)])
+    if program is None or frozenset(fact.path for fact in used) != walk.paths or _holds_constant(walk):
         return None
     felt = _felt(walk, used, answer)
     facts = tuple(felt)
     one_answer = len(set(felt.values())) < 2 and not walk.form.counted
-    if len(felt) < 2 or one_answer or frozenset(fact.path for fact in facts) != walk.paths:
+    if len(felt) < 2 or one_answer or not needed(facts) or frozenset(fact.path for fact in facts) != walk.paths:
         return None
     if not _is_surrounded(walk, facts, value):
         return None
     plan = plan_of(evaluation, outcome, answer)
     return Worked(walk, answer, facts, plan, program, hops_of(plan))
+
+
+def _says_little(walk: Walk, value: Fraction, answer: str) -> bool:
+    """Whether an answer is nothing, hangs on the rounding rule, or has fewer digits than its form wants."""
+    return len(answer.lstrip("+-0.").replace(".", "")) < walk.form.telling or _near_tie(walk, value)
+
+
+def _program(walk: Walk, told: Sequence[Decimal]) -> str | None:
+    """Return the walk's program, None where none can be written or it would show a number that is to be read."""
+    try:
+        program = program_of(walk.tree, walk.form.decimals, plus=walk.form.plus)
+    except NotWritten:
+        return None
+    return None if shows_operand(program, told) else program
 
 
 def _holds_constant(walk: Walk) -> bool:

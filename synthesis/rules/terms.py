@@ -8,11 +8,11 @@ from dataclasses import replace
 
 from assay.tables import Fact
 from synthesis.rules.bridged import slot
+from synthesis.rules.conversions import converted
 from synthesis.rules.evaluating import NO_VALUE, Evaluation
 from synthesis.rules.fields import Field, who_by
 from synthesis.rules.ledger import Ledger, Vintage
 from synthesis.rules.phrases import noun, percent_form, rankable, speakable
-from synthesis.rules.reconciled import converted
 from synthesis.rules.trees import Choose, Look, applied
 from synthesis.rules.walks import Slot, Walk, Who
 

@@ -76,7 +76,7 @@ def documents() -> list[Document]:
     return [
         paper_of("Net sales by brand, million euros", SALES, "sales"),
         paper_of("Stores by brand, number", STORES, "stores"),
-        paper_of("Training hours per head by brand, hours", HOURS, "hours"),
+        paper_of("Training hours per store by brand, hours", HOURS, "hours"),
         accounts(),
         months(),
         rates(),

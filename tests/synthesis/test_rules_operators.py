@@ -74,7 +74,7 @@ def top(known: Ledger, name: str = "stores", period: str = "2022", *, largest: b
 
 def trees(known: Ledger) -> dict[str, tuple[Node, int, str]]:
     """Each operator's tree, its decimals, and the value worked out by hand: Birch has most stores, Cedar fewest."""
-    sales, stores, hours = (series(known, name) for name in ("net sales", "stores", "training hours per head"))
+    sales, stores, hours = (series(known, name) for name in ("net sales", "stores", "training hours per store"))
     rent, paid, visits = (series(known, name) for name in ("store rent", "rent paid", "visits"))
     staff, rate = series(known, "staff"), known.rates[0]
     most, least = top(known), top(known, largest=False)

@@ -47,7 +47,7 @@ def found(family: Callable[[Field], Iterator[Walk]], ground: Field) -> list[Work
 
 
 def test_a_ratio_of_terajoules_and_gigawatt_hours_is_one_of_energies():
-    ground = field(paper("Power use by plant, TJ", POWER, "power"), paper("Heat lost by plant, GWh", HEAT, "heat"))
+    ground = field(paper("Energy use by plant, TJ", POWER, "power"), paper("Energy lost by plant, GWh", HEAT, "heat"))
     answers = {one.answer for one in found(ratios, ground)}
     assert {"reconcile.unit"} == {label for one in found(ratios, ground) for label in one.walk.labels}
     # Alder lost 10 GWh of 360 TJ, which are 100 GWh, and 44 of 400 at the end; Birch 55 of 500
