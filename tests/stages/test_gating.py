@@ -74,7 +74,7 @@ def test_a_gate_of_ones_own_is_one_file_and_one_line(copy: Path, patience: Gate)
     assert {name: counts[name] for name in BUILT} == dict.fromkeys(BUILT, 0)
     mine = gate_body(copy / "out", patience.name)
     assert len(mine) == counts[patience.name] > 0
-    assert {one["cause"] for one in mine} <= {"too_long", "patient"}
+    assert {str(one["cause"]) for one in mine} <= {"too_long", "patient"}
     after = ruled(copy / "out")
     assert {key: after[key] for key in before} == before
     rows = audit_body(copy / "out")["funnel"]
@@ -116,8 +116,8 @@ def test_two_runs_are_laid_beside_each_other(first: Path, copy: Path):
 
     assert same["changed"] == []
     dropped = [one for one in gate_body(first / "out", "ablation") if one["decision"] == "drop"]
-    named = {one["task"] for one in dropped}
-    changed = {one["task"]: one for one in other["changed"]}  # pyright: ignore
+    named = {str(one["task"]) for one in dropped}
+    changed = {str(one["task"]): one for one in other["changed"]}  # pyright: ignore
     assert named
     assert named <= set(changed)
     whys = {str(changed[name]["why"]) for name in named}  # pyright: ignore
