@@ -105,7 +105,7 @@ class Figures:
                 if (cell.path, cell.artifact, cell.row, cell.column) != own and _same(figure, cell):
                     yield cell.path, cell.artifact
         words = {word for name in self.holdings.names(figure.measure) for word in _WORD.findall(name)}
-        for digits in renderings(figure.text):
+        for digits in sorted(renderings(figure.text)):
             for mention in self._mentions.get(digits, []):
                 if figure.entity and mention.tells(figure.entity, figure.period, words):
                     yield mention.path, mention.artifact

@@ -156,3 +156,13 @@ def test_in_questions_on_fidelity_the_element_goes_and_nothing_else():
 def test_an_element_whose_words_stand_elsewhere_in_its_document_is_redundant():
     found, one = noted(NOTES + b"\nAs said: the annual figures are audited by an outside firm every spring.\n")
     assert judged(found, one).cause == "redundant_evidence"
+
+
+@pytest.mark.parametrize(
+    ("more", "cause"),
+    [(b"\nIt is 12,868 again.\n", "redundant_evidence"), (b"\nIt is 12,869 now.\n", "needed"), (b"", "needed")],
+)
+def test_a_number_of_fidelity_stands_elsewhere_in_its_document_or_does_not(more: bytes, cause: str):
+    found, one = noted(b"The chart shows 12,868 homes.\n\nAnother line.\n" + more)
+    quoted = replace(one.evidence[0], quote="12,868")
+    assert judged(found, replace(one, answer=Answer("number", "12868"), evidence=(quoted,))).cause == cause
