@@ -11,7 +11,7 @@ from assay.evaluation.golds import gold_fault, spec_of
 from assay.evaluation.runner import Runner
 from assay.markdown import document_markdown
 from assay.model.artifact import Anchor
-from assay.model.gate import Ask, Context, Verdict
+from assay.model.gate import Ask, Context, Reads, Verdict
 from assay.model.probe import FULL, Attempt, CellChange, Place, Probe, View
 from assay.model.task import Answer, Lineage, Task
 from assay.sandbox import Completed, Limits, Mount, Sandbox, SandboxFailed, open_sandbox
@@ -27,6 +27,7 @@ class Asker:
     probes: tuple[Probe, ...]
     name: str = "asker"
     version: str = "1"
+    reads: Reads = "cited"
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
         if len(attempts) < len(self.probes):
@@ -41,6 +42,7 @@ class Stubborn:
     probe: Probe
     name: str = "stubborn"
     version: str = "1"
+    reads: Reads = "cited"
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
         return Ask((self.probe,))

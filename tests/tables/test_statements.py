@@ -112,6 +112,7 @@ def test_other_words_are_no_unit(text: str):
 def test_a_caption_states_measure_role_and_unit(text: str, wording: str, qualifier: str, role: str, unit: str):
     caption = caption_of(text)
     assert caption is not None
+    assert caption.unit is not None
     assert (caption.wording, caption.qualifier, caption.role, caption.unit.text) == (wording, qualifier, role, unit)
 
 
