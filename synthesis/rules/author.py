@@ -34,7 +34,7 @@ _INSTRUCTION = (
     "a program that reads its values from the files, submit each question with its evidence, then finish."
 )
 # Questions on facets may fill at most this part of what is wanted, packs and null answers at most that.
-_FIDELITY_PART, _RARE_PART = 7, 9
+_FIDELITY_PART, _RARE_PART = 8, 12
 # So many kinds in a row, in a document's order, count as equally telling.
 _ALIKE = 4
 

@@ -14,6 +14,7 @@ from synthesis.rules.phrases import form_of
 from synthesis.rules.trees import Constant, Node, applied
 from synthesis.rules.walks import Walk
 
+_POWERS = frozenset(10**power for power in (3, 6, 9))
 _SMALLER = MappingProxyType({"billion": "million", "million": "thousand", "thousand": ""})
 _FINER = MappingProxyType({"TWh": "GWh", "GWh": "MWh", "MWh": "kWh", "GW": "MW", "MW": "kW"})
 
@@ -55,12 +56,18 @@ def in_other_units(family: Callable[[Field], Iterator[Walk]]) -> Callable[[Field
 def _other_units(field: Field, series: Series) -> set[Unit]:
     unit = series.measure.unit
     told = {one.measure.unit for one in field.group if one.kin == series.kin and not one.converted}
-    return {one for one in told if one and unit and one.dimension == unit.dimension and one.factor != unit.factor}
+    return {one for one in told if one and unit and one.dimension == unit.dimension and _shifts(one, unit)}
+
+
+def _shifts(one: Unit, other: Unit) -> bool:
+    """Whether units differ by a power of ten, so that the answer says just what the cell does."""
+    factor = max(one.factor / other.factor, other.factor / one.factor)
+    return factor in _POWERS
 
 
 def _in_unit(walk: Walk, unit: Unit, other: Unit) -> Walk:
-    factor = other.factor / unit.factor
-    smaller = len(str(int(factor))) - 1 if factor > 1 else -(len(str(int(1 / factor))) - 1)
+    shift = len(str(int(max(other.factor / unit.factor, unit.factor / other.factor)))) - 1
+    smaller = shift if other.factor > unit.factor else -shift
     form = form_of(other, max(0, walk.form.decimals + smaller))
     labels = (*walk.labels, "reconcile.unit")
     return replace(walk, tree=converted(walk.tree, unit, other), form=form, labels=labels)

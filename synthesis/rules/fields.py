@@ -22,9 +22,9 @@ SHORTEST_SPAN = 3
 _NEAR_TIE = Fraction(1, 200)
 
 
-# Power and time are not divided among people or things, and nothing is divided among what happens.
+# Power and time are not divided among people or things, and nothing is divided among what happens or who is enrolled.
 _NOT_SHARED = frozenset({"number", "W", "minutes", "hours", "days", "km", "kilometres"})
-_EVENTS = re.compile(r"\b(?:requests?|applications?|claims|accidents|complaints|incidents|surveys)\b")
+_EVENTS = re.compile(r"\b(?:requests?|applications?|claims|accidents|complaints|incidents|surveys|holders|members)\b")
 
 
 @dataclass(frozen=True, slots=True)

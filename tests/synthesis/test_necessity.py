@@ -104,17 +104,23 @@ def _is_new(found: Worked) -> bool:
 
 
 def test_a_level_is_asked_for_in_the_unit_of_another_document():
-    # 3.6 terajoules are a gigawatt hour
-    joules = [[round(value * 3.6 * 1000) for value in row] for row in POWER]
-    known = ledger("d", ground(paper("Power use by plant, GJ", joules, "joules")))
+    watts = [[value * 1000 for value in row] for row in POWER]
+    known = ledger("d", ground(paper("Power use by plant, MWh", watts, "watts")))
     field = field_of(known, known.joins[0], random.Random(1))
     made = [one for walk in in_other_units(look_ups)(field) if (one := worked(walk)) is not None]
     asked = {one.walk.form.words.split()[1]: one for one in made}
-    assert set(asked) == {"GJ", "GWh"}
+    assert set(asked) == {"MWh", "GWh"}
     for unit, one in asked.items():
         (value,) = [fact.value for fact in one.facts if fact.measure.name == "power use"]
-        assert Fraction(one.answer) == Fraction(value) * (3600 if unit == "GJ" else Fraction(1, 3600))
+        assert Fraction(one.answer) == Fraction(value) * (1000 if unit == "MWh" else Fraction(1, 1000))
         assert one.walk.labels == ("reconcile.unit",)
+
+
+def test_a_level_is_asked_for_in_no_unit_that_takes_more_than_a_power_of_ten():
+    # 3.6 gigajoules are a megawatt hour
+    joules = [[round(value * 3600) for value in row] for row in POWER]
+    known = ledger("d", ground(paper("Power use by plant, GJ", joules, "joules")))
+    assert list(in_other_units(look_ups)(field_of(known, known.joins[0], random.Random(1)))) == []
 
 
 @pytest.mark.parametrize(
