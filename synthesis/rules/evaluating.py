@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeAlias
 
 from assay.model.task import LookUp, Operation, Plan
@@ -117,7 +118,7 @@ class Evaluation:
         fact = node.series.facts[entity, period]
         place = place_of(fact)
         self.facts[place] = fact
-        value = self.changed.get(place, Fraction(fact.value))
+        value = self.changed[place] if place in self.changed else _exact(fact.value)
         step = f"a{len(self.lookups) + 1}"
         self.lookups.append((step, fact, period_step or entity_step))
         return Outcome(value, step, first | second | {place})
@@ -174,6 +175,11 @@ class Evaluation:
         name = f"s{len(self.steps) + 1}"
         self.steps.append((name, operator, inputs, value))
         return name
+
+
+@lru_cache(maxsize=1 << 14)
+def _exact(value: Decimal) -> Fraction:
+    return Fraction(value)
 
 
 def place_of(fact: Fact) -> Place:
