@@ -77,7 +77,7 @@ def make(path: Path, cells: int) -> Path:
     with ZipFile(path, "w", ZIP_DEFLATED) as package:
         for name, text in _frame().items():
             package.writestr(name, text)
-        frame = '<fonts><font/></fonts><fills><fill><patternFill/></fill></fills><borders><border/></borders>'
+        frame = "<fonts><font/></fonts><fills><fill><patternFill/></fill></fills><borders><border/></borders>"
         package.writestr(
             "xl/styles.xml",
             f'<styleSheet xmlns="{_MAIN}"><numFmts>{codes}</numFmts>{frame}<cellStyleXfs><xf/></cellStyleXfs>'
