@@ -16,6 +16,9 @@ from benchmarks.truth_verdict import Verdict
 _P, _Q, _VALUE = rf"(?P<p>{YEAR})", rf"(?P<q>{YEAR})", r"(?P<value>-?\d+(?:\.\d+)?)"
 _IS = rf"is {_VALUE}(?: (?P<unit>.+?))?\."
 _ALL = r"all (?P<count>\d+) (?P<roles>.+?)"
+# Which of the words after `of` are an entity's, its names alone tell: a measure may have an `of` of its own.
+_OF = r"The (?P<m>.+) of (?P<who><entity>)"
+_LEVEL = rf"{_OF} in {_P} {_IS}"
 
 
 def _part(name: str) -> Callable[[Figures, str, str], str]:
@@ -31,12 +34,8 @@ _STATEMENTS = (
     (rf"The (?P<m>.+) of {_ALL} together in {_P} {_IS}", "q", _whole("sum")),
     (rf"The (?P<m>.+) of {_ALL} together in {_P} {_IS}", "p", _whole("sum_earlier")),
     (rf"The (?P<m>.+) of {_ALL} together changed by {_VALUE} percent from {_P} to {_Q}\.", "pq", _whole("sum_change")),
-    (rf"The (?P<m>(?:number of )?.+?) of (?P<who>.+) in {_P} {_IS}", "q", _part("level")),
-    (
-        rf"The (?P<m>(?:number of )?.+?) of (?P<who>.+) changed by {_VALUE} percent from {_P} to {_Q}\.",
-        "pq",
-        _part("change"),
-    ),
+    (_LEVEL, "q", _part("level")),
+    (rf"{_OF} changed by {_VALUE} percent from {_P} to {_Q}\.", "pq", _part("change")),
     (rf"(?P<who>.+) has a share of {_VALUE} percent in the (?P<m>.+) of {_ALL} in {_P}\.", "q", _part("share")),
     (rf"(?P<name>.+) has the highest (?P<m>.+) in {_P}\.", "q", _whole("highest")),
     (rf"(?P<name>.+) has the lowest (?P<m>.+) in {_P}\.", "q", _whole("lowest")),
@@ -76,11 +75,23 @@ def _on_assertion(assertion: Mapping[str, object], brief: Brief, own: Figures, k
 def _stated(text: str, brief: Brief, own: Figures, key: Key) -> Iterator[tuple[str, str]]:
     """The figure that an assertion is on by each reading of its words, and the one that stands in them."""
     for pattern, periods, figure in _STATEMENTS:
-        found = re.fullmatch(pattern, text)
-        parts = {name: part for name, part in found.groupdict().items() if part} if found else {}
+        parts = _parts(pattern, text, brief, key)
         if parts and _fits(parts, periods, brief, key):
             who = _canonical(parts.get("who", ""), key, brief)
             yield figure(own, who, parts["p"]), parts.get("value") or parts["name"]
+    for name, series in brief.beside.items():
+        parts = _parts(_LEVEL, text, brief, key)
+        stated = parts.get("p"), parts.get("unit", "number")
+        if parts and stated == (series.period, series.unit) and _is_measure(parts["m"], series.measure, key, brief):
+            yield str(_map(own[name])[_canonical(parts["who"], key, brief)]), parts["value"]
+
+
+def _parts(pattern: str, text: str, brief: Brief, key: Key) -> dict[str, str]:
+    """The parts of an assertion that is in the words of a pattern."""
+    spelt = (spelling for name in key.called(brief.domain, "entity") for spelling in (name.canonical, *name.aliases))
+    names = "|".join(re.escape(spelling) for spelling in spelt)
+    found = re.fullmatch(pattern.replace(r"<entity>", f"(?i:{names})"), text)
+    return {name: part for name, part in found.groupdict().items() if part} if found else {}
 
 
 def _fits(parts: Mapping[str, str], periods: str, brief: Brief, key: Key) -> bool:
@@ -93,12 +104,12 @@ def _fits(parts: Mapping[str, str], periods: str, brief: Brief, key: Key) -> boo
         and parts.get("own", brief.workbook[1]) == brief.workbook[1]
     )
     who = "who" not in parts or _canonical(parts["who"], key, brief) in key.entities(brief.domain)
-    return stated == wanted and counted and units and who and _is_measure(parts.get("m"), key, brief)
+    return stated == wanted and counted and units and who and _is_measure(parts.get("m"), brief.measure, key, brief)
 
 
-def _is_measure(words: str | None, key: Key, brief: Brief) -> bool:
+def _is_measure(words: str | None, measure: str, key: Key, brief: Brief) -> bool:
     try:
-        return words is None or key.measure(brief.domain, words).canonical == brief.measure
+        return words is None or key.measure(brief.domain, words).canonical == measure
     except Unreadable:
         return False
 

@@ -58,12 +58,44 @@ WRONG = {
     "The heat of Ash is fine.": "unparsed",
 }
 
+# The same request of a presentation, with a measure that the workbook and one that the presentation gives beside.
+ADDED = (
+    "Add for each region, as shown there, the number of grid staff in 2020 from the workbook (workbook_other) and the "
+    "share of heat losses in 2022, in percent, from the presentation (report_other). "
+)
+WIDER = (
+    REQUEST.replace("Word report", "presentation")
+    .replace("exceeds it by. ", f"exceeds it by. {ADDED}")
+    .replace("level, change and share (", "level, change, share, workbook_other and report_other (")
+)
+STAFF, LOSSES = {"Ash": "1,204", "Birk": "87", "Cold": "310"}, {"Ash": "2.20", "Birk": "1.5", "Cold": "2.03"}
+BESIDE = {
+    "workbook_other": {"Ash": 1204.0, "Birk": 87.0, "Cold": 310.0},
+    "report_other": {"Ash": 2.2, "Birk": 1.5, "Cold": 2.03},
+}
+RIGHT_BESIDE = {
+    "The number of grid staff of Ash in 2020 is 1204.": "1204",
+    "The share of heat losses of Ash in 2022 is 2.20 %.": "2.20",
+    "The share of heat losses of Birk in 2022 is 1.50 %.": "1.50",
+}
+WRONG_BESIDE = {
+    "The number of grid staff of Birk in 2020 is 1204.": "wrong",
+    "The number of grid staff of Ash in 2022 is 1204.": "unparsed",
+    "The number of grid staff of Ash in 2020 is 1204 GWh.": "unparsed",
+    "The share of heat losses of Ash in 2022 is 1204.": "unparsed",
+    "The share of heat losses of Ash in 2022 is 1204 %.": "wrong",
+}
+
 
 def pack_key(*more: Mapping[str, object]) -> Key:
     """The small key with a measure that a report and a workbook show."""
+    return key_of([*_named(), *_shown(), *more])
+
+
+def _named() -> list[Mapping[str, object]]:
     names = {"type": "name", "kind": "measure", "domain": "energy", "aliases": [], "of": "entity", "unit": "GWh"}
     kept = [line for line in lines() if line.get("measure") != "district heat supply"]
-    return key_of([*kept, {**names, "canonical": "heat delivered"}, *_shown(), *more])
+    return [*kept, {**names, "canonical": "heat delivered"}]
 
 
 def _shown() -> list[dict[str, object]]:
@@ -83,10 +115,30 @@ def _place(path: str, value: str, unit: str) -> dict[str, object]:
     return {"path": path, "at": {}, "shown": value, "value": value, "unit": unit}
 
 
-def outcomes(gold: object, assertions: Mapping[str, str], key: Key, **ends: str) -> list[str]:
+def wider_key() -> Key:
+    """The small key with a presentation for the report, and with what either document gives beside."""
+    names = {"type": "name", "kind": "measure", "domain": "energy", "of": "entity"}
+    staff = {**names, "canonical": "grid staff", "aliases": [], "unit": "number"}
+    losses = {**names, "canonical": "heat loss", "aliases": ["share of heat losses"], "unit": "%"}
+    slides = [_beside(name, "heat loss", "2022", "%", value, "report.pptx") for name, value in LOSSES.items()]
+    sheets = [_beside(name, "grid staff", "2020", "number", value, "book.xlsx") for name, value in STAFF.items()]
+    heat = [json.loads(json.dumps(line).replace("report.docx", "report.pptx")) for line in _shown()]
+    # A workbook with the same heat in other figures, but nothing of the staff, is not the one that is meant.
+    others = [_line(name, "2022", 7, [_place("energy/other.xlsx", "7", "TJ")]) | {"current": False} for name in BOOK]
+    return key_of([*_named(), staff, losses, *heat, *slides, *sheets, *others])
+
+
+def _beside(entity: str, measure: str, period: str, unit: str, shown: str, file: str) -> dict[str, object]:
+    place = {**_place(f"energy/{file}", shown.replace(",", ""), unit), "shown": shown}
+    return fact(entity, measure, period, unit, shown.replace(",", ""), places=[place])
+
+
+def outcomes(
+    gold: object, assertions: Mapping[str, str], key: Key, request: str = REQUEST, **ends: str
+) -> list[str]:  # fmt: skip
     """What the judge says of the closing object and of each assertion."""
     listed = [{"text": text, "value": value, "low": None, "high": None, **ends} for text, value in assertions.items()]
-    task = {"question": REQUEST, "answer": {"type": "object", "value": json.dumps(gold)}, "assertions": listed}
+    task = {"question": request, "answer": {"type": "object", "value": json.dumps(gold)}, "assertions": listed}
     return [verdict.outcome for verdict in judged(task, key, Archive(Path()))]
 
 
@@ -137,3 +189,46 @@ def test_a_brief_in_other_words_is_unparsed():
     assert [verdict.outcome for verdict in judged(task, pack_key(), Archive(Path()))] == ["unparsed"]
     task["question"] = REQUEST.replace("Last, reconcile", "Then compare")
     assert [verdict.outcome for verdict in judged(task, pack_key(), Archive(Path()))] == ["unparsed"]
+
+
+def test_what_a_document_gives_beside_is_judged_as_that_document_shows_it():
+    assert outcomes({**GOLD, **BESIDE}, RIGHT_BESIDE, wider_key(), WIDER) == ["right"] * 4
+    assert outcomes({**GOLD, **BESIDE}, RIGHT, wider_key(), WIDER) == ["right"] * (1 + len(RIGHT))
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_a_closing_object_with_another_figure_beside_or_none_is_wrong(name: str):
+    figures = {**BESIDE[name], "Birk": 88.0}
+    assert outcomes({**GOLD, **BESIDE, name: figures}, {}, wider_key(), WIDER) == ["wrong"]
+    assert outcomes({**GOLD, **{key: part for key, part in BESIDE.items() if key != name}}, {}, wider_key(), WIDER) == [
+        "wrong"
+    ]
+
+
+@pytest.mark.parametrize("text", WRONG_BESIDE)
+def test_a_wrong_assertion_beside_is_wrong_and_one_in_another_period_or_unit_is_unparsed(text: str):
+    assert outcomes({**GOLD, **BESIDE}, {text: "1204"}, wider_key(), WIDER) == ["right", WRONG_BESIDE[text]]
+
+
+@pytest.mark.parametrize(
+    ("words", "others", "outcome"),
+    [
+        ("from the workbook (workbook_other)", "from the presentation (workbook_other)", "unparsed"),
+        ("from the presentation (report_other)", "from the PDF report (report_other)", "unparsed"),
+        ("the number of grid staff", "the number of cooks", "unparsed"),
+        ("share, workbook_other and report_other (", "share and workbook_other (", "unparsed"),
+        (ADDED, "", "unparsed"),
+        ("grid staff in 2020", "grid staff in 2022", "wrong"),
+        (", in percent, from", ", in GWh, from", "wrong"),
+    ],
+)
+def test_what_is_added_has_to_name_its_document_its_key_and_what_it_shows(words: str, others: str, outcome: str):
+    assert WIDER.count(words) == 1
+    assert outcomes({**GOLD, **BESIDE}, {}, wider_key(), WIDER.replace(words, others)) == [outcome]
+
+
+def test_one_document_alone_may_give_a_measure_beside():
+    request = WIDER.replace(ADDED[ADDED.index(" and the share") : -2], "").replace(
+        "share, workbook_other and report_other (", "share and workbook_other ("
+    )
+    assert outcomes({**GOLD, "workbook_other": BESIDE["workbook_other"]}, {}, wider_key(), request) == ["right"]
