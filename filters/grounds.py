@@ -41,8 +41,7 @@ def absence_fault(task: Task, context: Context) -> Fault | None:
     """
     if task.track != "search":
         return Fault("absence_unproven", f"a {task.track} task cannot have the answer that there is none")
-    domains = {document.domain for path in context.paths() if (document := context.document(path)) is not None}
-    if task.domain not in domains:
+    if not context.within(task.domain):
         return Fault("absence_unproven", f"the archive has no domain {task.domain!r}")
     asked = [(scope, sought) for scope in task.scope if (sought := sought_of(scope.query, task.domain)) is not None]
     if not asked:

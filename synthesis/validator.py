@@ -52,8 +52,7 @@ def _faults(proposal: Proposal, context: Context) -> Iterator[str]:
 def _null_faults(proposal: Proposal, context: Context) -> Iterator[str]:
     if proposal.track != "search":
         yield f"a {proposal.track} task has an answer; only a search can find that there is none"
-    domains = {document.domain for path in context.paths() if (document := context.document(path)) is not None}
-    if proposal.domain not in domains:
+    if not context.within(proposal.domain):
         yield f"the archive has no domain {proposal.domain!r}"
 
 

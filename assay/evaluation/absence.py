@@ -189,8 +189,8 @@ class Holdings:
 
 def holdings(domain: str, context: Context) -> Holdings:
     """Return what a domain's documents hold; equal extractions are worked out once."""
-    found = [document for path in context.paths() if (document := context.document(path)) is not None]
-    mine = tuple(document for document in found if document.domain == domain)
+    found = (context.document(path) for path in context.within(domain))
+    mine = tuple(document for document in found if document is not None)
     return _holdings(_Key(domain, tuple(document.extraction for document in mine), mine))
 
 

@@ -63,5 +63,4 @@ class Viewed:
 
 def domain_paths(context: Context, domain: str) -> tuple[str, ...]:
     """Return the paths of a domain's readable documents, sorted."""
-    found = ((path, context.document(path)) for path in context.paths())
-    return tuple(path for path, document in found if document is not None and document.domain == domain)
+    return tuple(context.within(domain))

@@ -53,6 +53,10 @@ class Context(Protocol):
         """Return the paths of the readable documents, sorted."""
         ...
 
+    def within(self, domain: str) -> Sequence[str]:
+        """Return the paths of a domain's readable documents, sorted."""
+        ...
+
     def document(self, path: str) -> Document | None:
         """Return the document at an archive path, None where there is no readable one."""
         ...

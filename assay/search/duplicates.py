@@ -61,8 +61,8 @@ def copies(sketches: Mapping[str, Sketch]) -> dict[str, frozenset[str]]:
 
 def copies_in(domain: str, context: Context) -> Mapping[str, frozenset[str]]:
     """Return the clusters of near-duplicates of one domain by path; equal extractions are compared once."""
-    found = [document for path in context.paths() if (document := context.document(path)) is not None]
-    mine = tuple(document for document in found if document.domain == domain)
+    found = (context.document(path) for path in context.within(domain))
+    mine = tuple(document for document in found if document is not None)
     return _copies(_Key(tuple((document.path, document.extraction) for document in mine), mine))
 
 

@@ -9,7 +9,7 @@ from assay.model.document import Document
 from assay.model.task import Task
 from assay.store.blobs import read_blob
 from assay.store.database import Database
-from assay.store.documents import document, paths
+from assay.store.documents import document, domains
 
 
 def context_of(database: Database, tasks: Sequence[Task] = ()) -> ArchiveContext:
@@ -21,7 +21,8 @@ def context_of(database: Database, tasks: Sequence[Task] = ()) -> ArchiveContext
     def original(found: Document) -> bytes:
         return read_blob(database.out, found.content)
 
-    return ArchiveContext(frozenset(paths(database)), fetch, original, tasks)
+    placed = domains(database)
+    return ArchiveContext(placed.keys(), fetch, original, tasks, placed)
 
 
 def extractions(database: Database) -> dict[str, str]:

@@ -80,9 +80,9 @@ def commit_documents(store: Store, extractions: Iterable[Extracted]) -> None:
         _add(store, fresh, {key: number for key, (number, _) in known.items()})
 
 
-def paths(database: Database) -> list[str]:
-    """Return the archive paths of the readable documents, sorted."""
-    return sorted(path for (path,) in database.rows("select path from document where readable"))
+def domains(database: Database) -> dict[str, str]:
+    """Return the domains of the readable documents by their paths, which are sorted."""
+    return dict(database.rows("select path, domain from document where readable order by path"))
 
 
 def document(database: Database, path: str) -> Document | None:

@@ -19,7 +19,13 @@ from assay.stages.run import Silent
 from flows.starting import build_with_prefect
 summary = build_with_prefect(Path(sys.argv[1]), Path(sys.argv[2]), None, None, Silent())
 from prefect.client.orchestration import get_client
-with get_client(sync_client=True) as client:
+from prefect.settings import PREFECT_API_URL, temporary_settings
+from flows.temporary import temporary_server
+with (
+    temporary_server(Path(sys.argv[2], ".prefect")) as address,
+    temporary_settings({PREFECT_API_URL: address}),
+    get_client(sync_client=True) as client,
+):
     (flow_run,) = client.read_flow_runs()
     runs = [
         {"id": str(run.id), "name": run.name, "state": run.state_name,
@@ -46,7 +52,8 @@ def test_every_stage_is_a_task_run_that_waits_for_the_one_before(looked: tuple[P
 
     assert body["state"] == "Completed"
     assert set(stages) == {
-        "ingest", "convert", "score", "synthesize", "verification", "spec", "quotas", "release", "report",
+        "ingest", "convert", "score", "synthesize", "verification", "spec", "uniqueness", "duplicates", "quotas",
+        "leakage", "closed_book", "ablation", "panel", "quotas_again", "release", "report",
     }  # fmt: skip
     assert {run["state"] for run in body["runs"]} == {"Completed"}
     names = list(stages)

@@ -181,7 +181,7 @@ def test_a_full_disk_is_one_sentence_and_loses_no_batch_that_was_committed(small
         fill(store)
     (small_disk / "out/archive/energy/0.docx.md").unlink()
     with Store.open(small_disk / "out", create=False) as store:
-        assert len(documents.paths(store)) == len(finished) > 5
+        assert len(list(documents.domains(store))) == len(finished) > 5
 
 
 @as_root
@@ -208,7 +208,7 @@ def test_a_killed_writer_leaves_whole_batches_and_no_files_half_written(tmp_path
                 acknowledged = int(read_line(writer))
             time.sleep(0.013 * after)
         with Store.open(tmp_path, create=False) as store:
-            paths = documents.paths(store)
+            paths = list(documents.domains(store))
             assert len(paths) % 20 == 0
             assert len(paths) >= 20 * (acknowledged + 1)
             assert len(sources.listed(store)) == len(paths)
