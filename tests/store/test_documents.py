@@ -49,7 +49,7 @@ def test_documents_come_back_in_the_order_of_their_paths(store: Store):
 def test_an_unreadable_source_is_a_document_with_its_problem_and_no_file(store: Store):
     ingest(store, Extracted(broken("energy/x.pdf")), extracted("energy/a.docx"))
     assert documents.document(store, "energy/x.pdf") == broken("energy/x.pdf")
-    assert documents.paths(store) == ["energy/a.docx"]
+    assert list(documents.domains(store)) == ["energy/a.docx"]
     assert [path.name for path in store.out.archive.rglob("*") if path.is_file()] == ["a.docx.md"]
 
 
@@ -169,7 +169,7 @@ def test_the_questions_of_the_report_can_be_asked_in_sql(store: Store):
 
 def test_a_path_that_is_no_text_comes_back_as_it_was(store: Store):
     ingest(store, extracted("energy/\udcff.docx"))
-    assert documents.paths(store) == ["energy/\udcff.docx"]
+    assert list(documents.domains(store)) == ["energy/\udcff.docx"]
     assert documents.document(store, "energy/\udcff.docx") == document("energy/\udcff.docx")
 
 
