@@ -15,6 +15,9 @@ ProblemCode: TypeAlias = Literal[
     "partial", "needs_ocr", "template", "language",
 ]  # fmt: skip
 
+Restriction: TypeAlias = Literal["", "research-only", "link-only"]
+"""What may not be done with a source: neither may be redistributed, and one may be used for research alone."""
+
 # With these, the artifacts that could be read are kept; the other codes come without artifacts.
 READABLE: frozenset[str] = frozenset({"partial", "needs_ocr", "template", "language"})
 
@@ -60,7 +63,10 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One file of an archive as a listing shows it; `path` is relative to the archive with forward slashes."""
+    """One file of an archive as a listing shows it; `path` is relative to the archive with forward slashes.
+
+    Another `marker` (an ETag, a checksum) means another content; local files have none, but time and inode.
+    """
 
     domain: str
     path: str
@@ -70,6 +76,10 @@ class Source:
     origin: str = ""
     licence: str = ""
     source_kind: str = ""
+    original_format: str = ""
+    conversion_tool: str = ""
+    restriction: Restriction = ""
+    marker: str = ""
 
     @property
     def key(self) -> str:

@@ -15,13 +15,16 @@ from assay.store.store import Store
 # What an extraction key would be now, from content, media type and reader.
 ExtractionKey: TypeAlias = Callable[[str, str, str], str]
 
-_LISTED = ("domain", "path", "size", "mtime_ns", "inode", "origin", "licence", "source_kind")
+_LISTED = (
+    "domain", "path", "size", "mtime_ns", "inode", "origin", "licence", "source_kind", "original_format",
+    "conversion_tool", "restriction", "marker",
+)  # fmt: skip
 _NAMES = ("key", *_LISTED, "collection", "changed")
 _TABLES_OF_A_READING = ("artifact", "edge", "warning")
 
 
 def commit_sources(store: Store, sources: Iterable[Source]) -> None:
-    """Add or update sources; those whose size, time or inode differ from what was read become due."""
+    """Add or update sources; those whose size, time, inode or marker differ from what was read become due."""
     fresh = {source.key: source for source in sources}
     with store.transaction():
         known = {source.key: source for source in listed(store)}
@@ -86,13 +89,14 @@ def drop_readings(store: Store, keys: Sequence[str]) -> None:
 
 
 def _row(source: Source) -> tuple[str | int, ...]:
-    listing = (source.size, source.mtime_ns, source.inode, source.origin, source.licence, source.source_kind)
-    return source.key, source.domain, source.path, *listing
+    look = (source.size, source.mtime_ns, source.inode)
+    terms = (source.origin, source.licence, source.source_kind, source.original_format, source.conversion_tool)
+    return source.key, source.domain, source.path, *look, *terms, source.restriction, source.marker
 
 
 def _looks_changed(source: Source, known: Source | None) -> bool:
-    seen = (source.size, source.mtime_ns, source.inode)
-    return known is None or seen != (known.size, known.mtime_ns, known.inode)
+    seen = (source.size, source.mtime_ns, source.inode, source.marker)
+    return known is None or seen != (known.size, known.mtime_ns, known.inode, known.marker)
 
 
 def _places(store: Store, sources: Iterable[Source]) -> dict[tuple[str, str], str]:
