@@ -31,8 +31,8 @@ _KEPT = """
 """
 
 
-def recall_lost(store: Store) -> int:
-    """Return how many sources became due because a blob that was kept of them is gone or damaged.
+def recall_lost(store: Store) -> list[str]:
+    """Return the keys of the sources that became due because a blob that was kept of them is gone or damaged.
 
     Damaged blobs are removed; reading the source again puts them back.
     """
@@ -47,7 +47,7 @@ def recall_lost(store: Store) -> int:
                 found.pop(sha).unlink()
         due = sorted({source for sha, sources in wanted.items() if sha not in found for source in sources})
         store.run("update source set changed = true where key" + IN_LIST, text_list(due))
-    return len(due)
+    return due
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from assay.collection import collection_paths
@@ -19,22 +19,31 @@ _LISTED = (
     "domain", "path", "size", "mtime_ns", "inode", "origin", "licence", "source_kind", "original_format",
     "conversion_tool", "restriction", "marker",
 )  # fmt: skip
-_NAMES = ("key", *_LISTED, "collection", "changed")
+_NAMES = ("key", *_LISTED, "collection", "changed", "file")
 _TABLES_OF_A_READING = ("artifact", "edge", "warning")
 
 
-def commit_sources(store: Store, sources: Iterable[Source]) -> None:
-    """Add or update sources; those whose size, time, inode or marker differ from what was read become due."""
+def commit_sources(
+    store: Store, sources: Iterable[Source], *, doubted: Collection[str] = (), files: Mapping[str, str] | None = None
+) -> None:  # fmt: skip
+    """Add or update sources; those whose size, time, inode or marker differ, and doubted ones, become due.
+
+    `files` names by key the files of sources that do not lie under their paths any more.
+    """
     fresh = {source.key: source for source in sources}
+    lying = files or {}
     with store.transaction():
-        known = {source.key: source for source in listed(store)}
-        due = set(_column(store.rows("select key from source where changed")))
+        known, moved = {source.key: source for source in listed(store)}, moved_files(store)
+        due = {*_column(store.rows("select key from source where changed")), *doubted}
         places = _places(store, fresh.values())
         rows = [
-            (*_row(source), places[source.domain, source.path], key in due or _looks_changed(source, known.get(key)))
+            (
+                *_row(source), places[source.domain, source.path],
+                key in due or _looks_changed(source, known.get(key)), lying.get(key, ""),
+            )
             for key, source in fresh.items()
-            if source != known.get(key)
-        ]
+            if source != known.get(key) or lying.get(key, "") != moved.get(key, "") or key in doubted
+        ]  # fmt: skip
         store.add("source", _NAMES, rows, "replace")
 
 
@@ -62,6 +71,16 @@ def listed(database: Database) -> list[Source]:
     """Return every source, sorted by domain and path."""
     rows = database.rows(f"select {', '.join(_LISTED)} from source")
     return sorted((Source(*row) for row in rows), key=lambda source: (source.domain, source.path))
+
+
+def moved_files(database: Database) -> dict[str, str]:
+    """Return where in the archive the files of renamed sources lie, by source key."""
+    return dict(database.rows("select key, file from source where file <> ''"))
+
+
+def read_contents(database: Database) -> dict[str, str]:
+    """Return the digest of the bytes that were last read of each source, by source key."""
+    return dict(database.rows("select source, content from reading where content <> ''"))
 
 
 def due_sources(database: Database, current: ExtractionKey | None = None) -> list[Source]:
