@@ -36,6 +36,13 @@ class Extraction(_Frozen):
     """Files read at once; without it one for each core."""
 
 
+class Collection(_Frozen):
+    """What is said of the collection."""
+
+    context_window: Positive = 1_000_000
+    """Tokens of a context window: a domain with more is marked as exceeding it in card, report and audit."""
+
+
 class Chunks(_Frozen):
     """How documents are cut and which chunks become seeds (AGORA, appendix B)."""
 
@@ -99,6 +106,7 @@ class Settings(_Frozen):
     domains: dict[str, str] = Field(default_factory=dict)
     """Domain of a first-level folder; without it the folder's own name."""
     extraction: Extraction = Extraction()
+    collection: Collection = Collection()
     chunks: Chunks = Chunks()
     synthesis: Synthesis = Synthesis()
     sandbox: Sandbox = Sandbox()

@@ -39,7 +39,25 @@ def funnel(body: Json) -> RenderableType:
         counts = ", ".join(f"{cause} {count}" for cause, count in cast(Body, row["causes"]).items())
         table.add_row(str(row["gate"]), *(str(row[name]) for name in (*_FIGURES, "undecided")))
         causes.append(Text(f"{row['gate']}: {counts or 'nothing entered'}"))
-    return Group(lines, table, *causes)
+    return Group(lines, _domains(archive), table, *causes)
+
+
+def _domains(archive: Body) -> RenderableType:
+    """Return the size of each domain and whether it exceeds a context window, then what is restricted or doubtful."""
+    window = f"{archive['context_window']:,}"
+    table = _table("domain", "documents", "tokens", f"over {window}", last="kinds of source")
+    for name, figures in cast(Mapping[str, Body], archive["domains"]).items():
+        kinds = ", ".join(cast(Sequence[str], figures["source_kinds"])) or "not stated"
+        over = "yes" if figures["exceeds_context"] else "no"
+        sizes = (f"{figures['documents']:,}", f"{figures['tokens']:,}")
+        table.add_row(Text(line_of(name)), *sizes, over, Text(line_of(kinds)))
+    held = [f"{one['path']}: {one['restriction']}" for one in _bodies(archive["restricted"])]
+    doubts = [f"SOURCES.csv, line {one['line']}: {one['path']}: {one['detail']}" for one in _bodies(archive["doubts"])]
+    return Group(table, *(Text(line_of(line)) for line in (*held, *doubts)))
+
+
+def _bodies(value: Json) -> Sequence[Body]:
+    return cast(Sequence[Body], value)
 
 
 def trail(body: Json) -> RenderableType:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import yaml
 
-from assay.export.facts import NO_MODEL, ReleaseFacts, counts_by, labels_of
+from assay.export.facts import COUNTED, NO_MODEL, RESTRICTIONS, DomainFacts, ReleaseFacts, counts_by, labels_of
+from assay.export.withholding import MOST_WORDS
 from assay.markdown import escape_cell, escape_text
 from assay.model.task import Task
 
@@ -46,6 +47,10 @@ def _body(facts: ReleaseFacts, tasks: Sequence[Task], canary: str) -> Iterator[s
         for domain in facts.domains
     )
     yield from _table(("domain", "documents", "tokens", "exceeds a context window", "kinds of source"), rows)
+    yield f"\n{_sizes(facts.domains)}"
+    if facts.conversions:
+        listed = "; ".join(f"{_one_line(how)}: {count}" for how, count in facts.conversions)
+        yield f"\nConverted before they came here, from {listed}."
     if facts.problems:
         listed = ", ".join(f"{code} {count}" for code, count in facts.problems)
         yield f"\nSources that could not be read, or only in part: {listed}."
@@ -59,6 +64,8 @@ def _body(facts: ReleaseFacts, tasks: Sequence[Task], canary: str) -> Iterator[s
     yield from _USE
     yield "\n## Licences\n"
     yield f"Documents keep the terms of their sources: {_one_line(', '.join(facts.licences)) or 'none is stated'}."
+    yield "`SOURCES.csv` states them for each document, with the digest of its file."
+    yield from _restrictions(facts, tasks)
     yield f"\nCanary, to find this release in training data: `{canary}`"
 
 
@@ -72,6 +79,40 @@ _USE = (
     '`python grade.py --tasks tasks.jsonl --answers answers.jsonl` grades answers (lines `{"id", "response"}`); it '
     "needs nothing but Python.",
     "`python -I program.py DIR` runs the `program` of a task that has one over the collection's Markdown in DIR.",
+)
+
+
+def _sizes(domains: Sequence[DomainFacts]) -> str:
+    documents, tokens = sum(one.documents for one in domains), sum(one.tokens for one in domains)
+    window = max((one.window for one in domains), default=0)
+    holds = "does not hold" if tokens > window else "holds"
+    whole = f"The whole collection has {documents:,} documents with {tokens:,} tokens"
+    return f"{whole}; a context window of {window:,} tokens {holds} it. {COUNTED}"
+
+
+def _restrictions(facts: ReleaseFacts, tasks: Sequence[Task]) -> Iterator[str]:
+    if not facts.restricted:
+        return
+    yield "\n### Not to be redistributed\n"
+    yield f"{_WITHHELD} A `research-only` source: {RESTRICTIONS['research-only']}. A `link-only` one: "
+    yield f"{RESTRICTIONS['link-only']}, and `SOURCES.csv` tells by its digest whether it is the same.\n"
+    shown = facts.restricted[:_RESTRICTED]
+    rows = ((one.path, one.restriction, one.licence or "not stated", one.origin or "not stated") for one in shown)
+    yield from _table(("source", "restriction", "licence", "origin"), rows)
+    if len(facts.restricted) > len(shown):
+        yield f"\n{len(facts.restricted) - len(shown):,} more stand in `SOURCES.csv` and `croissant.json`."
+    for restriction in RESTRICTIONS:
+        paths = {one.path for one in facts.restricted if one.restriction == restriction}
+        count = sum(1 for task in tasks if any(one.path in paths for one in task.evidence))
+        yield f"\nTasks that cite a `{restriction}` source: {count}."
+    if facts.kept_back:
+        yield f"\nKept back, because they cannot be asked without more of such a source: {facts.kept_back}."
+
+
+_RESTRICTED = 100
+_WITHHELD = (
+    "The texts and files of these sources are withheld: an export of the collection leaves them out, and tasks that "
+    f"cite them repeat at most {MOST_WORDS} of their words in a row."
 )
 
 

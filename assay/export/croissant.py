@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from assay.export.facts import NO_MODEL, ReleaseFacts
+from assay.export.facts import NO_MODEL, RESTRICTIONS, ReleaseFacts, Restricted
 from assay.model.canonical import Json
 
 _CONTEXT: dict[str, Json] = {
@@ -46,12 +46,18 @@ def croissant(facts: ReleaseFacts, files: Mapping[str, str]) -> str:
         "distribution": [_file(name, sha) for name, sha in sorted(files.items())],
         "recordSet": [_records()],
     }
+    if facts.restricted:
+        body["conditionsOfAccess"] = "Sources that `isBasedOn` names are not redistributed here; see SOURCES.csv."
+        body["isBasedOn"] = [_source(one) for one in facts.restricted]
     text = json.dumps(body, indent=2, ensure_ascii=False)
     # names of folders may hold what no encoding has
     return text.encode("utf-8", "replace").decode() + "\n"
 
 
-_ENCODINGS = {".jsonl": "application/jsonlines", ".parquet": "application/vnd.apache.parquet", ".py": "text/x-python"}
+_ENCODINGS = {
+    ".jsonl": "application/jsonlines", ".parquet": "application/vnd.apache.parquet", ".py": "text/x-python",
+    ".csv": "text/csv",
+}  # fmt: skip
 
 
 def _file(name: str, sha: str) -> dict[str, Json]:
@@ -63,6 +69,16 @@ def _file(name: str, sha: str) -> dict[str, Json]:
         "contentUrl": name,
         "encodingFormat": _ENCODINGS.get(suffix, "text/plain"),
         "sha256": sha,
+    }
+
+
+def _source(source: Restricted) -> dict[str, Json]:
+    known: dict[str, Json] = {"license": source.licence, "url": source.origin}
+    return {
+        "@type": "sc:CreativeWork",
+        "name": source.path,
+        "conditionsOfAccess": f"{source.restriction}: {RESTRICTIONS[source.restriction]}",
+        **{name: value for name, value in known.items() if value},
     }
 
 

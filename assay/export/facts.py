@@ -6,26 +6,45 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from assay.model.document import Restriction
 from assay.model.task import Task
 
 NO_MODEL = "No language model has tried these tasks."
-# The figure behind "exceeds a context window": the longest that is common among models on sale in 2026.
-CONTEXT_WINDOW = 1_000_000
+COUNTED = (
+    "Tokens are counted without a tokenizer, over the text of artifacts: runs of letters and digits, single Chinese, "
+    "Japanese and Korean characters, single other marks."
+)
+RESTRICTIONS = {
+    "research-only": "research alone may use it and the tasks that cite it",
+    "link-only": "whoever wants it fetches it from its origin",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class DomainFacts:
-    """Size of one domain's collection."""
+    """Size of one domain's collection, how it compares with a context window, and what it is made of."""
 
     domain: str
     documents: int
     tokens: int
     source_kinds: tuple[str, ...] = ()
+    window: int = 1_000_000
+    restricted: int = 0
 
     @property
     def exceeds_context(self) -> bool:
         """Whether no single context window holds the collection."""
-        return self.tokens > CONTEXT_WINDOW
+        return self.tokens > self.window
+
+
+@dataclass(frozen=True, slots=True)
+class Restricted:
+    """A document that is not to be redistributed: why, and where it comes from."""
+
+    path: str
+    restriction: Restriction
+    licence: str
+    origin: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +59,9 @@ class ReleaseFacts:
     gates: tuple[str, ...]
     licences: tuple[str, ...]
     subjects: tuple[str, ...] = ()
+    restricted: tuple[Restricted, ...] = ()
+    kept_back: int = 0
+    conversions: tuple[tuple[str, int], ...] = ()
 
 
 def counts_by(values: Iterable[str]) -> list[tuple[str, int]]:

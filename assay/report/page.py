@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from jinja2 import Environment, StrictUndefined, Template
 
-from assay.export.facts import NO_MODEL
+from assay.export.facts import COUNTED, NO_MODEL
 from assay.markdown import shown
 from assay.report.pictures import WIDTH, funnel_bars, histogram
 from assay.report.places import place_words
@@ -24,6 +24,7 @@ def report_page(report: Report) -> str:
         columns=histogram(report.chunks.scores),
         width=WIDTH,
         no_model=NO_MODEL,
+        counted=COUNTED,
         place_words=place_words,
     )
     return shown(page)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assay.evaluation.funnel import FunnelRow
-from assay.export.facts import DomainFacts
+from assay.export.facts import DomainFacts, Restricted
 from assay.model.task import Task
 
 
@@ -21,7 +21,10 @@ class ProblemRow:
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """The archive: its sources, its domains, what could not be read and which kinds of artifact it holds."""
+    """The archive: its sources, its domains, what could not be read, its kinds of artifact, and what is restricted.
+
+    `window` is the context window that its tokens are held against.
+    """
 
     sources: int
     documents: int
@@ -29,6 +32,8 @@ class Corpus:
     domains: Sequence[DomainFacts]
     problems: Sequence[ProblemRow]
     labels: Sequence[tuple[str, int]]
+    window: int = 1_000_000
+    restricted: Sequence[Restricted] = ()
 
 
 @dataclass(frozen=True, slots=True)

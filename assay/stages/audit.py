@@ -7,13 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from assay.evaluation.funnel import FunnelRow
+from assay.export.facts import COUNTED
 from assay.model.canonical import Json
 from assay.model.errors import UsageError
 from assay.model.probe import Attempt
 from assay.model.task import Task
+from assay.report import Corpus
 from assay.stages.figures import Judged, corpus, judged, labels, problem_counts, subjects
 from assay.stages.newest import newest_release
-from assay.stages.settings import stored_settings
+from assay.stages.settings import stored_doubts, stored_settings
 from assay.store.database import Database
 from assay.store.gates import Ruling, attempts, verdicts
 from assay.store.snapshot import Snapshot
@@ -25,12 +27,14 @@ from filters.registry import chosen_names
 def audit_body(out: Path) -> dict[str, Json]:
     """Return the JSON of `assay audit`: archive, chunks, coverage, funnel, released, subjects."""
     with Snapshot.open(out) as snapshot:
-        found = judged(snapshot, chosen_names(stored_settings(snapshot).filters.gates))
+        settings = stored_settings(snapshot)
+        found = judged(snapshot, chosen_names(settings.filters.gates))
         newest = newest_release(snapshot)
+        kinds = corpus(snapshot, settings.collection.context_window)
         return {
-            "archive": _archive(snapshot),
+            "archive": _archive(snapshot, kinds),
             "chunks": _chunks(snapshot),
-            "coverage": dict(corpus(snapshot).labels),
+            "coverage": dict(kinds.labels),
             "covered": _covered(snapshot, found),
             "funnel": [funnel_body(row) for row in found.funnel()],
             "released": len(newest.tasks) if newest else 0,
@@ -120,14 +124,14 @@ def _attempt(attempt: Attempt) -> dict[str, Json]:
     }
 
 
-def _archive(database: Database) -> dict[str, Json]:
-    found = corpus(database)
+def _archive(database: Database, found: Corpus) -> dict[str, Json]:
     domains: dict[str, Json] = {
         one.domain: {
             "documents": one.documents,
             "tokens": one.tokens,
             "source_kinds": list(one.source_kinds),
             "exceeds_context": one.exceeds_context,
+            "restricted": one.restricted,
         }
         for one in found.domains
     }
@@ -135,8 +139,19 @@ def _archive(database: Database) -> dict[str, Json]:
         "sources": found.sources,
         "documents": found.documents,
         "tokens": found.tokens,
+        "context_window": found.window,
+        "exceeds_context": found.tokens > found.window,
+        "counted": COUNTED,
         "problems": dict(problem_counts(database)),
         "domains": domains,
+        "restricted": [
+            {"path": one.path, "restriction": one.restriction, "licence": one.licence, "origin": one.origin}
+            for one in found.restricted
+        ],
+        "doubts": [
+            {"line": one.line, "path": one.path, "code": one.code, "detail": one.detail}
+            for one in stored_doubts(database)
+        ],
     }
 
 

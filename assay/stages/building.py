@@ -20,6 +20,7 @@ from assay.stages.reporting import Reporting
 from assay.stages.run import Progress, Run, Stage, open_run, run_stage
 from assay.stages.scoring import Score
 from assay.stages.settings import keep_settings
+from assay.stages.sharing import shared, withheld_now
 from assay.stages.synthesizing import Synthesize
 from filters.registry import chosen, chosen_names
 
@@ -98,11 +99,12 @@ def _fits(target: Target, task: Task) -> bool:
 
 
 def _summary(run: Run, out: Path, seconds: float) -> Summary:
-    found = corpus(run.store)
+    found = corpus(run.store, run.settings.collection.context_window)
     newest = newest_release(run.store)
     survivors = judged(run.store, chosen_names(run.settings.filters.gates)).survivors()
-    short = list(shortfalls(run.settings.targets, survivors))
-    if not survivors:
+    given = shared(survivors, withheld_now(run.store)).given
+    short = list(shortfalls(run.settings.targets, given))
+    if not given:
         short.append("no task is released")
     return Summary(
         out=out,
@@ -110,8 +112,8 @@ def _summary(run: Run, out: Path, seconds: float) -> Summary:
         documents=found.documents,
         problems=problem_counts(run.store),
         candidates=len(judged(run.store, ()).tasks),
-        released=len(survivors),
-        release=newest.number if newest and survivors else None,
+        released=len(given),
+        release=newest.number if newest and given else None,
         short=tuple(short),
         sentences=tuple(run.sentences),
         computed=dict(run.computed),

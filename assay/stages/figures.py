@@ -9,6 +9,7 @@ from assay.export.facts import DomainFacts
 from assay.model.gate import Verdict
 from assay.model.task import Task
 from assay.report import ChunkFacts, Corpus, ProblemRow
+from assay.stages.sharing import restricted
 from assay.store.database import Database
 from assay.store.gates import attempts, verdicts
 from assay.store.tasks import tasks
@@ -39,22 +40,34 @@ def judged(database: Database, gates: tuple[str, ...]) -> Judged:
     return Judged(gates, current, latest)
 
 
-def corpus(database: Database) -> Corpus:
-    """Return the archive's sources, domains, problems and kinds of artifact."""
+def corpus(database: Database, window: int) -> Corpus:
+    """Return the archive's sources, domains beside a context window, problems, kinds of artifact and restrictions."""
     ((sources,),) = database.rows("select count(*) from source")
     ((documents, tokens),) = database.rows("select count(*), coalesce(sum(tokens), 0) from document where readable")
-    return Corpus(sources, documents, int(tokens), domains(database), problems(database), labels(database))
+    sizes = (sources, documents, int(tokens))
+    return Corpus(*sizes, domains(database, window), problems(database), labels(database), window, restricted(database))
 
 
-def domains(database: Database) -> list[DomainFacts]:
-    """Return documents, tokens and kinds of source of each domain, by name."""
+def domains(database: Database, window: int) -> list[DomainFacts]:
+    """Return documents, tokens and kinds of source of each domain beside a context window, by name."""
     rows = database.rows(
-        "select domain, count(*), sum(tokens), list_sort(list_distinct(list(source_kind))) "
-        "from document where readable group by domain order by domain"
+        "select domain, count(*), sum(tokens), list_sort(list_distinct(list(source_kind))), "
+        "count(*) filter (restriction <> '') from document where readable group by domain order by domain"
     )
     return [
-        DomainFacts(domain, count, int(tokens), tuple(kind for kind in kinds if kind))
-        for domain, count, tokens, kinds in rows
+        DomainFacts(domain, count, int(tokens), tuple(kind for kind in kinds if kind), window, held)
+        for domain, count, tokens, kinds, held in rows
+    ]
+
+
+def conversions(database: Database) -> list[tuple[str, int]]:
+    """Return how many documents were converted from each original format with each tool, most frequent first."""
+    rows = database.rows(
+        "select original_format, conversion_tool, count(*) as found from document where readable "
+        "and (original_format <> '' or conversion_tool <> '') group by all order by found desc, 1, 2"
+    )
+    return [
+        (f"{original or 'another format'} with {tool or 'a tool not stated'}", count) for original, tool, count in rows
     ]
 
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import csv
 import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from assay.model.document import Problem, Source
-from assay.model.errors import AssayError, UsageError
+from assay.model.errors import UsageError
+from assay.stages.terms import SOURCES, Described, Doubt, read_terms
 
-SOURCES = "SOURCES.csv"
 ROOT_DOMAIN = "main"
 _VERSION_CONTROL = frozenset({".git", ".hg", ".svn"})
-_COLUMNS = ("origin", "licence", "source_kind")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +27,11 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """All sources of an archive, sorted by domain and path."""
+    """All sources of an archive, sorted by domain and path, and what is doubtful in its SOURCES.csv."""
 
     archive: Path
     entries: tuple[Listed, ...]
+    doubts: tuple[Doubt, ...] = ()
 
 
 def list_archive(archive: Path, domains: Mapping[str, str], out: Path | None = None) -> Listing:
@@ -40,8 +39,9 @@ def list_archive(archive: Path, domains: Mapping[str, str], out: Path | None = N
     check_archive(archive)
     described = _described(archive / SOURCES)
     files = [path for path in _walk(archive, out) if path != archive / SOURCES]
-    entries = _apart(_listed(archive, path, domains, described) for path in sorted(files))
-    return Listing(archive, tuple(sorted(entries, key=lambda entry: (entry.source.domain, entry.source.path))))
+    entries = list(_apart(_listed(archive, path, domains, described) for path in sorted(files)))
+    entries.sort(key=lambda entry: (entry.source.domain, entry.source.path))
+    return Listing(archive, tuple(entries), described.doubted({entry.source.path for entry in entries}))
 
 
 def check_archive(archive: Path) -> None:
@@ -81,15 +81,13 @@ def _identity(folder: Path) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
-def _listed(archive: Path, path: Path, domains: Mapping[str, str], described: Mapping[str, dict[str, str]]) -> Listed:
+def _listed(archive: Path, path: Path, domains: Mapping[str, str], described: Described) -> Listed:
     relative = path.relative_to(archive)
     name = _printable(relative.as_posix())
     folder = relative.parts[0] if len(relative.parts) > 1 else None
     domain = ROOT_DOMAIN if folder is None else domains.get(folder, _printable(folder))
-    known = described.get(name, {})
-    facts = {column: known.get(column, "") for column in _COLUMNS}
     size, mtime, inode, problem = _status(archive, path)
-    return Listed(Source(domain, name, size, mtime, inode, **facts), path, problem)
+    return Listed(Source(domain, name, size, mtime, inode, **asdict(described.about(name))), path, problem)
 
 
 def _apart(entries: Iterable[Listed]) -> Iterator[Listed]:
@@ -121,17 +119,13 @@ def _status(archive: Path, path: Path) -> tuple[int, int, int, Problem | None]:
     return status.st_size, status.st_mtime_ns, status.st_ino, problem
 
 
-def _described(file: Path) -> dict[str, dict[str, str]]:
+def _described(file: Path) -> Described:
     if not file.is_file():
-        return {}
+        return Described({}, {})
     try:
-        with file.open(newline="", encoding="utf-8-sig") as lines:
-            rows = list(csv.DictReader(lines))
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise AssayError(f"{file} cannot be read as CSV ({error}); mend it or take it out.") from None
-    if rows and "path" not in rows[0]:
-        raise AssayError(f"{file} has no column `path`; its columns are path, {', '.join(_COLUMNS)}.")
-    return {row["path"]: {name: value or "" for name, value in row.items() if name} for row in rows}
+        return read_terms(file.read_bytes(), str(file))
+    except OSError as error:
+        raise UsageError(f"{file} cannot be read ({error.strerror}); mend it or take it out.") from None
 
 
 def _printable(name: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assay.model.task import Task
+from assay.stages.sharing import same_terms
 from assay.store.database import Database
 from assay.store.releases import Released, manifest, released, releases
 from assay.store.tasks import task
@@ -24,9 +25,10 @@ class Newest:
         return [one for one in found if one is not None]
 
     def same(self, database: Database, tasks: Sequence[Released]) -> bool:
-        """Return whether these tasks over the collection as it stands are what this release holds."""
+        """Return whether these tasks over the collection and its terms as they stand are what this release holds."""
         rows = database.rows("select path, blob from release_file where release = $1", self.number)
-        return tuple(tasks) == self.tasks and dict(rows) == manifest(database)
+        alike = tuple(tasks) == self.tasks and dict(rows) == manifest(database)
+        return alike and same_terms(database, self.number)
 
 
 def newest_release(database: Database) -> Newest | None:

@@ -20,6 +20,7 @@ from assay.sandbox import Limits, open_sandbox
 from assay.stages.newest import Newest
 from assay.stages.release import TASKS
 from assay.stages.settings import stored_settings
+from assay.stages.sharing import shared, withheld_then
 from assay.store.database import Database
 from assay.store.releases import as_frozen, lay_out, on_disk, released
 from assay.store.snapshot import Snapshot
@@ -93,7 +94,8 @@ def _proof(prover: Reprover, line: Published, *, mutate: bool) -> Reproof:
 
 
 def _frozen(database: Database, number: int) -> dict[str, Mapping[str, Json]]:
-    tasks = Newest(number, tuple(released(database, number))).records(database)
+    written = Newest(number, tuple(released(database, number))).records(database)
+    tasks = shared(written, withheld_then(database, number)).given
     return {task.id: json.loads(line) for task, line in zip(tasks, task_lines(tasks, release=number), strict=True)}
 
 

@@ -14,9 +14,10 @@ from assay.export.facts import ReleaseFacts
 from assay.export.tasks import canary_of, task_lines
 from assay.model.canonical import digest_bytes
 from assay.model.task import Task
-from assay.stages.figures import domains, judged, licences, problem_counts, subjects
+from assay.stages.figures import conversions, domains, judged, licences, problem_counts, subjects
 from assay.stages.newest import Newest, newest_release
 from assay.stages.run import Batch, Run
+from assay.stages.sharing import SOURCES, Shared, kept_back_sentence, restricted, shared, terms_file, withheld_now
 from assay.store.parquet import parquet_of
 from assay.store.releases import Released, freeze, next_release, point_to
 from filters.registry import chosen_names
@@ -32,11 +33,14 @@ class Release:
 
     def batches(self, run: Run) -> Sequence[Batch]:
         """Return one batch where tasks survive and differ from the newest release, or stand on another collection."""
-        chosen = judged(run.store, chosen_names(run.settings.filters.gates)).survivors()
+        survivors = judged(run.store, chosen_names(run.settings.filters.gates)).survivors()
+        chosen = shared(survivors, withheld_now(run.store))
+        if chosen.kept_back:
+            run.sentences.append(kept_back_sentence(chosen.kept_back))
         newest = newest_release(run.store)
-        if not chosen or (newest is not None and newest.same(run.store, _released(chosen))):
+        if not chosen.written or (newest is not None and newest.same(run.store, _released(chosen.written))):
             return []
-        return [Batch("release", len(chosen), lambda: partial(_freeze, run, chosen, newest))]
+        return [Batch("release", len(chosen.written), lambda: partial(_freeze, run, chosen, newest))]
 
     def finish(self, run: Run) -> None:
         """Make OUT/release lead to the newest release."""
@@ -45,38 +49,42 @@ class Release:
             point_to(run.store.out, newest.number)
 
 
-def _freeze(run: Run, chosen: Sequence[Task], newest: Newest | None) -> None:
+def _freeze(run: Run, chosen: Shared, newest: Newest | None) -> None:
     number, before = next_release(run.store), newest.records(run.store) if newest else []
-    freeze(run.store, _released(chosen), _files(run, number, chosen, before))
+    freeze(run.store, _released(chosen.written), _files(run, number, chosen, before))
 
 
 def _released(tasks: Sequence[Task]) -> list[Released]:
     return [Released(one.id, one.revision) for one in tasks]
 
 
-def _files(run: Run, number: int, chosen: Sequence[Task], before: Sequence[Task]) -> dict[str, bytes]:
-    lines = task_lines(chosen, release=number)
-    facts = _facts(run, number)
+def _files(run: Run, number: int, chosen: Shared, before: Sequence[Task]) -> dict[str, bytes]:
+    lines = task_lines(chosen.given, release=number)
+    facts = _facts(run, number, chosen.kept_back)
     files = {
         TASKS: "".join(f"{line}\n" for line in lines).encode(),
         "tasks.parquet": parquet_of(run.store.out, lines),
         "grade.py": single_file().encode(),
-        "CHANGES.md": changes(number, before, chosen).encode(),
-        "README.md": card(facts, chosen, canary_of(chosen)).encode(),
+        "CHANGES.md": changes(number, before, chosen.written).encode(),
+        "README.md": card(facts, chosen.given, canary_of(chosen.given)).encode(),
+        SOURCES: terms_file(run.store).encode(),
     }
     shas = {name: digest_bytes(data) for name, data in files.items()}
     return {**files, "croissant.json": croissant(facts, shas).encode()}
 
 
-def _facts(run: Run, number: int) -> ReleaseFacts:
+def _facts(run: Run, number: int, kept_back: int) -> ReleaseFacts:
     found = judged(run.store, chosen_names(run.settings.filters.gates))
     return ReleaseFacts(
         name=run.archive.resolve().name if run.archive else run.store.out.root.name,
         release=number,
         published=datetime.now(UTC).date().isoformat(),
-        domains=tuple(domains(run.store)),
+        domains=tuple(domains(run.store, run.settings.collection.context_window)),
         problems=tuple(problem_counts(run.store).items()),
         gates=found.gates,
         licences=licences(run.store),
         subjects=tuple(subjects(run.store, found.verdicts)),
+        restricted=restricted(run.store),
+        kept_back=kept_back,
+        conversions=tuple(conversions(run.store)),
     )

@@ -44,7 +44,7 @@ def _report(run: Run) -> Report:
     return Report(
         archive=run.archive.resolve().name if run.archive else run.store.out.root.name,
         release=newest.number if newest else None,
-        corpus=corpus(run.store),
+        corpus=corpus(run.store, run.settings.collection.context_window),
         chunks=chunk_facts(run.store, run.settings.chunks.floor),
         funnel=found.funnel(),
         drops=list(_drops(run.store, found)),

@@ -1,15 +1,18 @@
-"""The settings of the last run, kept in the store so that audit, filter and verify need no config file."""
+"""The settings of the last run, and its doubts about SOURCES.csv, kept in the store for the commands that follow."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import asdict
 
 from assay.config import Settings, describe
 from assay.model.canonical import canonical_json
+from assay.stages.terms import Doubt
 from assay.store.database import Database
 from assay.store.store import Store
 
-_SETTINGS, _ARCHIVE = "settings", "archive"
+_SETTINGS, _ARCHIVE, _DOUBTS = "settings", "archive", "doubts"
 
 
 def keep_settings(store: Store, settings: Settings, archive: str) -> None:
@@ -28,6 +31,17 @@ def stored_settings(database: Database) -> Settings:
 def stored_archive(database: Database) -> str | None:
     """Return the archive of the last run."""
     return _meta(database, _ARCHIVE)
+
+
+def keep_doubts(store: Store, doubts: Sequence[Doubt]) -> None:
+    """Keep what is doubtful in the archive's SOURCES.csv, in place of what was."""
+    store.add("meta", ("name", "value"), [(_DOUBTS, canonical_json([asdict(one) for one in doubts]))], "replace")
+
+
+def stored_doubts(database: Database) -> list[Doubt]:
+    """Return what was doubtful in the archive's SOURCES.csv in the last run, by line."""
+    value = _meta(database, _DOUBTS)
+    return [Doubt(**one) for one in json.loads(value)] if value else []
 
 
 def _meta(database: Database, name: str) -> str | None:

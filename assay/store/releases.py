@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -90,14 +90,24 @@ def on_disk(out: OutFolder) -> list[int]:
     return sorted(int(path.name) for path in out.releases.glob("*") if path.name.isdecimal())
 
 
-def lay_out(out: OutFolder, number: int, to: Path) -> int:
-    """Return how many files were written: the collection of a release, laid out again in a new or empty folder."""
+def manifest_of(out: OutFolder, number: int) -> dict[str, str]:
+    """Return the blob of each file of a release's collection, by its path below the collection's folder."""
     path = out.releases / str(number) / MANIFEST
     if not path.is_file():
         raise UsageError(f"{out.root} has no release {number}")
+    files: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+    return files
+
+
+def lay_out(out: OutFolder, number: int, to: Path, withheld: Collection[str] = ()) -> int:
+    """Return how many files were written: the collection of a release, laid out again in a new or empty folder.
+
+    Files that are `withheld` are left out.
+    """
+    manifest = manifest_of(out, number)
     if to.exists() and (not to.is_dir() or any(to.iterdir())):
         raise UsageError(f"{to} is not empty; name a new folder")
-    files: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+    files = {place: sha for place, sha in manifest.items() if place not in withheld}
     for place, sha in files.items():
         target = to / _inside(place)
         with disk_errors(target):

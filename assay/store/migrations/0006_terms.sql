@@ -4,10 +4,6 @@ alter table source add column conversion_tool varchar default '';
 alter table source add column restriction varchar default '';
 alter table source add column marker varchar default '';
 
--- What was restricted when a release was frozen stays so, whatever the archive says later; `terms` is the digest of all terms.
-alter table release_file add column restriction varchar default '';
-alter table release add column terms varchar default '';
-
 create or replace view document as
 select source.key as source, domain, path, collection, size, origin, licence, source_kind,
     original_format, conversion_tool, restriction,

@@ -1,0 +1,114 @@
+"""What may be passed on: tasks without the texts of restricted sources, and the terms of every source."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from assay.export.facts import Restricted
+from assay.export.withholding import Withheld, shareable
+from assay.model.task import Task
+from assay.store.blobs import read_blob
+from assay.store.database import Database
+from assay.store.folder import OutFolder
+from assay.store.releases import manifest_of
+
+SOURCES = "SOURCES.csv"
+# All but the digest of the original, which may change where nothing that a release holds does.
+_TERMS = "path, origin, licence, source_kind, original_format, conversion_tool, restriction, collection"
+_HEAD = (*_TERMS.split(", "), "sha256")
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """Tasks that may be passed on, as they were written and as they are given away, and how many may not."""
+
+    written: tuple[Task, ...]
+    given: tuple[Task, ...]
+    kept_back: int
+
+
+def shared(tasks: Sequence[Task], withheld: Mapping[str, Withheld]) -> Shared:
+    """Return what of the tasks may be passed on where some sources are withheld."""
+    cut = shareable(tasks, withheld) if withheld else {task.id: task for task in tasks}
+    written = tuple(task for task in tasks if task.id in cut)
+    return Shared(written, tuple(cut[task.id] for task in written), len(tasks) - len(written))
+
+
+def kept_back_sentence(count: int) -> str:
+    """Return the sentence on tasks that every gate keeps and that may not be passed on all the same."""
+    few = f"{count} {'task is' if count == 1 else 'tasks are'}"
+    return f"{few} kept back: they cannot be asked without the text of a source that is not to be redistributed"
+
+
+def restricted(database: Database) -> tuple[Restricted, ...]:
+    """Return the documents that are not to be redistributed, by path."""
+    rows = database.rows(
+        "select path, restriction, licence, origin from document where readable and restriction <> '' order by path"
+    )
+    return tuple(Restricted(*row) for row in rows)
+
+
+def withheld_now(database: Database) -> dict[str, Withheld]:
+    """Return by path the documents that are not to be redistributed, as they stand."""
+    rows = database.rows("select path, title, markdown from document where readable and restriction <> ''")
+    return {path: Withheld(path, title, partial(_text, database.out, sha)) for path, title, sha in rows}
+
+
+def withheld_then(database: Database, number: int) -> dict[str, Withheld]:
+    """Return by path the documents that were not to be redistributed when a release was frozen, as they stood."""
+    titles = dict(database.rows("select path, title from document where restriction <> ''"))
+    blobs = manifest_of(database.out, number)
+    return {
+        row["path"]: Withheld(
+            row["path"], titles.get(row["path"], ""), partial(_text, database.out, blobs[row["collection"]])
+        )
+        for row in frozen_terms(database.out, number)
+        if row["restriction"] and row["collection"] in blobs
+    }
+
+
+def withheld_places(database: Database, number: int) -> frozenset[str]:
+    """Return the files of a release's collection that are restricted now or were when it was frozen."""
+    then = (row["collection"] for row in frozen_terms(database.out, number) if row["restriction"])
+    now = database.rows("select collection from source where restriction <> ''")
+    return frozenset([*then, *(place for (place,) in now)])
+
+
+def terms_file(database: Database) -> str:
+    """Return the SOURCES.csv of a release: the terms of each document, where it stands, and its file's digest."""
+    rows = database.rows(f"select {_TERMS}, content from document where readable order by path")
+    return _table(_HEAD, rows)
+
+
+def same_terms(database: Database, number: int) -> bool:
+    """Return whether the documents have the terms that they had when a release was frozen."""
+    rows = database.rows(f"select {_TERMS} from document where readable order by path")
+    then = [[row[name] for name in _HEAD[:-1]] for row in frozen_terms(database.out, number)]
+    if not then:  # frozen by a version that knew no terms but these
+        return not any(row[_HEAD.index("restriction")] for row in rows)
+    return _table((), rows) == _table((), then)
+
+
+def frozen_terms(out: OutFolder, number: int) -> list[dict[str, str]]:
+    """Return the rows of a release's SOURCES.csv, none where it has no such file."""
+    path = out.releases / str(number) / SOURCES
+    if not path.is_file():
+        return []
+    with path.open(newline="", encoding="utf-8") as lines:
+        return [{name: row.get(name) or "" for name in _HEAD} for row in csv.DictReader(lines)]
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerows([head, *rows] if head else rows)
+    # names of files may hold what no encoding has
+    return text.getvalue().encode("utf-8", "replace").decode()
+
+
+def _text(out: OutFolder, sha: str) -> str:
+    return read_blob(out, sha).decode()
