@@ -14,6 +14,7 @@ import click
 
 from assay.cli.ablating import ablate
 from assay.cli.building import build, up
+from assay.cli.exporting import export
 from assay.cli.judging import audit, filter_tasks, grade, verify
 from assay.cli.looking import extract, score
 from assay.cli.making import doctor, enterprise
@@ -21,7 +22,7 @@ from assay.cli.printing import say
 from assay.model.errors import AssayError, NotAvailable
 
 # Commands of the contract that a later version brings; the help lists only what works.
-LATER = ("refresh", "rank", "review", "evaluate", "analyze", "export", "mcp", "serve")
+LATER = ("refresh", "rank", "review", "evaluate", "analyze", "mcp", "serve")
 _DISK_FULL = "the disk is full; what was finished is kept. Free some space and run the same command again."
 # How DuckDB says that the interrupt came while it was at work.
 _QUERY_INTERRUPTED = "Query interrupted"
@@ -41,7 +42,7 @@ def commands() -> None:
     """Turn an archive of Office and PDF files into verified tasks, with the proof of every decision."""
 
 
-for _command in (build, extract, ablate, score, verify, audit, filter_tasks, grade, enterprise, up, doctor):
+for _command in (build, extract, ablate, score, verify, audit, filter_tasks, grade, export, enterprise, up, doctor):
     commands.add_command(_command)
 
 

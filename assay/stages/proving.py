@@ -15,8 +15,8 @@ from assay.evaluation.published import Published, published
 from assay.evaluation.reproving import Reproof, Reprover
 from assay.export.tasks import task_lines
 from assay.model.canonical import Json
-from assay.model.errors import UsageError
 from assay.sandbox import Limits, open_sandbox
+from assay.stages.exporting import release_number
 from assay.stages.newest import Newest
 from assay.stages.release import TASKS
 from assay.stages.settings import stored_settings
@@ -51,7 +51,7 @@ class Verification:
 def verify(out: Path, release: int | None, *, mutate: bool) -> Verification:
     """Return the proof of each task of a release (the newest where none is named), in the order of its lines."""
     with Snapshot.open(out) as snapshot, tempfile.TemporaryDirectory(prefix="assay-release-") as folder:
-        number = _number(snapshot, out, release)
+        number = release_number(snapshot, out, release)
         lines = list(published(_text(snapshot, number)))
         frozen, collection = as_frozen(snapshot, number), Path(folder, "archive")
         lay_out(snapshot.out, number, collection)
@@ -62,15 +62,6 @@ def verify(out: Path, release: int | None, *, mutate: bool) -> Verification:
             proofs = list(_held_against(proofs, lines, _frozen(snapshot, number)))
         differs = tuple(_differing(snapshot.out.archive, collection)) if newest else ()
         return Verification(number, tuple(proofs), frozen, differs)
-
-
-def _number(snapshot: Snapshot, out: Path, number: int | None) -> int:
-    numbers = on_disk(snapshot.out)
-    if not numbers:
-        raise UsageError(f"{out} holds no release yet; `assay build ARCHIVE --out {out}` makes one.")
-    if number is not None and number not in numbers:
-        raise UsageError(f"{out} has no release {number}; the newest is {numbers[-1]}.")
-    return number or numbers[-1]
 
 
 def _text(snapshot: Snapshot, number: int) -> str:

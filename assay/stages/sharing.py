@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -20,6 +20,7 @@ SOURCES = "SOURCES.csv"
 # All but the digest of the original, which may change where nothing that a release holds does.
 _TERMS = "path, origin, licence, source_kind, original_format, conversion_tool, restriction, collection"
 _HEAD = (*_TERMS.split(", "), "sha256")
+_PLACE = _HEAD.index("collection")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +72,16 @@ def withheld_then(database: Database, number: int) -> dict[str, Withheld]:
     }
 
 
-def withheld_places(database: Database, number: int) -> frozenset[str]:
-    """Return the files of a release's collection that are restricted now or were when it was frozen."""
-    then = (row["collection"] for row in frozen_terms(database.out, number) if row["restriction"])
-    now = database.rows("select collection from source where restriction <> ''")
-    return frozenset([*then, *(place for (place,) in now)])
+def withheld_places(database: Database, number: int) -> dict[str, tuple[str, ...]]:
+    """Return the terms of what is restricted now or was when a release was frozen, by its place in the collection."""
+    then = {row["collection"]: tuple(row.values()) for row in frozen_terms(database.out, number) if row["restriction"]}
+    now = database.rows(f"select {_TERMS}, content from document where restriction <> ''")
+    return {str(row[_PLACE]): tuple(map(str, row)) for row in now} | then
+
+
+def withheld_file(terms: Iterable[tuple[str, ...]]) -> str:
+    """Return the SOURCES.csv that stands in for what an export leaves out."""
+    return _table(_HEAD, sorted(terms))
 
 
 def terms_file(database: Database) -> str:
