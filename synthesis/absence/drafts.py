@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from assay.collection import collection_path
@@ -13,7 +13,8 @@ from assay.model.canonical import Json
 from assay.model.codec import to_json
 from assay.model.document import Document
 from assay.model.task import Answer, Evidence, Proposal
-from synthesis.absence.gaps import Gap, gaps
+from assay.tables import Measure
+from synthesis.absence.gaps import Gap
 from synthesis.citing import cite
 from synthesis.drafts import Draft
 from synthesis.rules.phrases import form_of, noun, of, was
@@ -26,18 +27,19 @@ _FORMS = (
     "According to these documents, what {was} {entity}’s {noun} in {period}{unit}? If they do not say, answer null.",
 )
 
+FORMS = len(_FORMS)
+"""How many forms of question there are."""
 
-def absence_drafts(archive: Holdings, rng: random.Random) -> list[tuple[str, Draft]]:
-    """Return a domain's drafts of null answers, each with the path of the document that tempts most."""
+
+def absence_drafts(archive: Holdings, found: Sequence[Gap], rng: random.Random) -> list[tuple[str, Draft]]:
+    """Return the drafts of null answers for gaps, each with the path of the document that tempts most."""
     documents = {document.path: document for document in archive.documents}
-    return [
-        (gap.table.path, _draft(gap, documents[gap.table.path], archive, rng)) for gap in gaps(archive, rng)
-    ]  # fmt: skip
+    return [(gap.table.path, _draft(gap, documents[gap.table.path], archive, rng)) for gap in found]
 
 
-def question_of(gap: Gap, form: int) -> str:
-    """Return a question for the figure of a gap, in the form of a number."""
-    words, unit = noun(gap.measure), gap.measure.unit
+def question_of(measure: Measure, entity: str, period: str, form: int) -> str:
+    """Return a question for a figure that may be absent, in the form of a number."""
+    words, unit = noun(measure), measure.unit
     named = form_of(unit, 0).words.removesuffix("as a whole number").strip() if unit else ""
     # tonnes handled are tonnes already
     named = "" if unit and unit.base and unit.base in words.split() else named
@@ -45,15 +47,15 @@ def question_of(gap: Gap, form: int) -> str:
         was=was(words),
         noun=words,
         of_noun=of(words) if words.startswith("number of") else f"the {words}",
-        entity=gap.label.text,
-        period=gap.sought.period,
+        entity=entity,
+        period=period,
         unit=f", {named}" if named else "",
     )
 
 
 def _draft(gap: Gap, document: Document, archive: Holdings, rng: random.Random) -> Draft:
-    form = rng.randrange(len(_FORMS))
-    question = question_of(gap, form)
+    form = rng.randrange(FORMS)
+    question = question_of(gap.measure, gap.label.text, gap.sought.period, form)
 
     def submission(value: str, unrounded: str) -> Mapping[str, Json]:
         return _submission(gap, question, document, archive)

@@ -15,6 +15,8 @@ from assay.model.chunk import Chunk
 from assay.model.codec import to_json
 from assay.model.task import Lineage, Task, task_of
 from synthesis.absence.drafts import absence_drafts
+from synthesis.absence.gaps import gaps
+from synthesis.absence.held import held_drafts
 from synthesis.authors import Commission, Written
 from synthesis.drafts import Draft
 from synthesis.episodes import write_episode
@@ -33,8 +35,8 @@ _INSTRUCTION = (
     "Write questions whose answers follow from the documents under /workspace/documents. Look with bash, compute with "
     "a program that reads its values from the files, submit each question with its evidence, then finish."
 )
-# Questions on facets may fill at most this part of what is wanted, packs and null answers at most that.
-_FIDELITY_PART, _RARE_PART = 8, 12
+# Questions on facets may fill at most this part of what is wanted, null answers at most that.
+_FIDELITY_PART, _NULL_PART = 8, 20
 # So many kinds in a row, in a document's order, count as equally telling.
 _ALIKE = 4
 
@@ -67,7 +69,7 @@ class RulesAuthor:
         """Return the domain's candidate tasks; equal commissions give equal tasks."""
         known = ledger(commission.domain, commission.documents())
         work = _Work(commission, yields=Counter({seed.name: 0 for seed in commission.seeds}))
-        rare = [*_packs(commission, known), *_absences(commission)][: commission.most // _RARE_PART]
+        rare = [*_packs(commission, known), *_absences(commission, known)]
         looks = list(_looks(commission))
         faceted = min(sum(len(look.drafts) for look in looks), commission.most // _FIDELITY_PART)
         numeric = commission.most - faceted - len(rare)
@@ -108,10 +110,12 @@ def _looks(commission: Commission) -> Iterator[_Start]:
             yield _Start(document.path, first.get(document.path), tuple(drafts))
 
 
-def _absences(commission: Commission) -> Iterator[_Start]:
+def _absences(commission: Commission, known: Ledger) -> Iterator[_Start]:
+    """Yield the null answers and, in the same words, figures that the archive holds: two beside each null."""
     archive = holdings(commission.domain, commission.context)
     rng = random.Random(f"{commission.seed} {commission.domain} gaps")
-    for path, draft in absence_drafts(archive, rng):
+    found = gaps(archive, rng)[: commission.most // _NULL_PART]
+    for path, draft in (*absence_drafts(archive, found, rng), *held_drafts(found, known, commission.context, rng)):
         yield _Start(path, None, (draft,))
 
 
@@ -145,7 +149,7 @@ def _named(commission: Commission) -> str:
 
 
 def _draft(found: Worked, chooser: Chooser, commission: Commission, named: str) -> Draft:
-    rendering = render(found.walk, chooser.rng, named)
+    rendering = render(found.walk, chooser.rng, named, chooser.known.folder(found.walk.paths))
 
     def submission(value: str, unrounded: str) -> Mapping[str, Json]:
         output = Output(unrounded, value)

@@ -23,6 +23,8 @@ from extractors.extract import extract_batch
 from filters.spec import SpecLint
 from filters.verification import Verification
 from synthesis.absence.drafts import absence_drafts
+from synthesis.absence.gaps import gaps
+from synthesis.drafts import Draft
 from synthesis.validator import validate
 from tests.documents import Paper, table_of
 
@@ -46,9 +48,14 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> tuple[ArchiveContext, Arc
     return read(one), read(twin), [json.loads(line) for line in key_path(one).read_text("utf-8").splitlines()]
 
 
+def drafted(archive: Holdings, seed: int) -> list[tuple[str, Draft]]:
+    rng = random.Random(seed)
+    return absence_drafts(archive, gaps(archive, rng), rng)
+
+
 def nulls(context: ArchiveContext) -> list[Task]:
     archive, tasks = holdings("energy", context), list[Task]()
-    for _, draft in absence_drafts(archive, random.Random(3)):
+    for _, draft in drafted(archive, 3):
         proposal, faults = validate(draft.submission("null", ""), context)
         assert proposal is not None, faults
         tasks.append(task_of(proposal, Lineage("rules", template=draft.template)))
@@ -111,7 +118,7 @@ def papers(*others: Paper) -> Holdings:
 
 
 def test_a_withheld_cell_is_asked_for_in_plain_words():
-    ((path, draft),) = absence_drafts(papers(), random.Random(1))
+    ((path, draft),) = drafted(papers(), 1)
     assert path == "d/Table-1.-Electricity-output-by-plant.docx"
     assert draft.question in {
         "What was the electricity output of North in 2022, in GWh? If no document gives this figure, answer null.",
@@ -124,7 +131,7 @@ def test_a_withheld_cell_is_asked_for_in_plain_words():
 def test_a_year_that_only_other_entities_have_is_asked_for():
     rows = {name: ["250", "277"] for name in ("South", "East", "West")}
     longer = table_of("Electricity output by plant, GWh", rows, ["2018", "2019"])
-    drafts = [draft for _, draft in absence_drafts(papers(longer), random.Random(1))]
+    drafts = [draft for _, draft in drafted(papers(longer), 1)]
     assert any(draft.template.startswith("absence/missing/") for draft in drafts)
 
 
@@ -134,4 +141,4 @@ def test_what_a_note_tells_is_no_null(kind: str):
     sentence = paper.text("In 2022 North made 449 GWh." if kind == "text" else "See the note.")
     if kind != "text":
         paper.facet(kind, "North made 449 in 2022.", sentence, text="North made 449 in 2022.")
-    assert absence_drafts(papers(paper), random.Random(1)) == []
+    assert drafted(papers(paper), 1) == []
