@@ -1,7 +1,7 @@
 # `make demo` and `make test` do all set-up on their own; see `make help`.
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check soak bench lint format lock clean
+.PHONY: help setup demo test check soak bench truth lint format lock clean
 
 # Builds start many processes; each would compile our own modules anew where this is set.
 unexport PYTHONDONTWRITEBYTECODE
@@ -31,6 +31,9 @@ soak: setup  ## the long tests: kills, fuzz, many seeds, whole corpora
 bench: setup  ## what the readers give back and what they cost: FOLDER=... of docx and pptx files, PEERS=all for slow ones
 	$(BIN)/python benchmarks/recall.py $(or $(FOLDER),data/sample)
 	$(BIN)/python benchmarks/speed.py $(or $(FOLDER),data/sample) --peers $(or $(PEERS),usual)
+
+truth: setup  ## the golds of simulated worlds held against their keys: SEEDS=10 worlds from FIRST=1 on, minutes each
+	$(BIN)/python benchmarks/truth.py --seeds $(or $(SEEDS),10) --first $(or $(FIRST),1) --show 20
 
 lint: setup  ## format, lint, types, imports; changes nothing
 	$(BIN)/ruff format --check .

@@ -13,7 +13,7 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -21,7 +21,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from benchmarks.truth_archive import Archive
 from benchmarks.truth_judge import judged
 from benchmarks.truth_key import read_key
-from benchmarks.truth_report import drawn, mix_lines, run_line, survival_lines, verdict_lines
+from benchmarks.truth_report import (
+    drawn,
+    equal_lines,
+    mix_lines,
+    run_line,
+    scarce_line,
+    survival_lines,
+    verdict_lines,
+)
 from benchmarks.truth_store import Survival, survival
 from benchmarks.truth_verdict import Verdict
 
@@ -35,8 +43,7 @@ def main() -> None:
         with tempfile.TemporaryDirectory(prefix="assay-truth-") as scratch:
             folder = options.keep or Path(scratch)
             seeds = range(options.first, options.first + options.seeds)
-            runs = [_made(seed, folder) for seed in seeds]
-            sys.exit(_judge_all(runs, options.show))
+            sys.exit(_judge_all((_made(seed, folder) for seed in seeds), options.show))
     if options.release is None or options.key is None:
         sys.exit("name a release and its key, or --seeds")
     archive = options.archive or Path(str(options.key).removesuffix(".key.jsonl"))
@@ -69,28 +76,31 @@ def _run(*words: str) -> None:
         sys.exit(f"assay {' '.join(words)} ended with {done.returncode}:\n{done.stderr[-2000:]}")
 
 
-def _judge_all(runs: list[tuple[Path, Path, Path]], show: int) -> int:
-    tasks: list[Mapping[str, object]] = []
+def _judge_all(runs: Iterable[tuple[Path, Path, Path]], show: int) -> int:
+    tasks: list[list[Mapping[str, object]]] = []
     verdicts: list[Verdict] = []
     survived = Survival()
     for release, key, archive in runs:
         own = list(_tasks(release))
         known, files = read_key(key), Archive(archive)
         found = [verdict for task in own for verdict in judged(task, known, files)]
-        print(f"{release}: {run_line(own, found)}")
-        tasks, verdicts = [*tasks, *own], [*verdicts, *found]
+        print(f"{release}: {run_line(own, found)}", flush=True)
+        tasks.append(own)
+        verdicts += found
         if release.is_dir():
             survived.merge(survival(release))
     _print_all(tasks, verdicts, survived)
-    print(*drawn(tasks, show), sep="\n")
+    print(*drawn([task for own in tasks for task in own], show), sep="\n")
     return int(not verdicts or any(verdict.outcome != "right" for verdict in verdicts))
 
 
-def _print_all(tasks: list[Mapping[str, object]], verdicts: list[Verdict], survived: Survival) -> None:
+def _print_all(tasks: list[list[Mapping[str, object]]], verdicts: list[Verdict], survived: Survival) -> None:
     print(*verdict_lines(verdicts), sep="\n")
     if survived.candidates:
         print("released of the candidates, by operator:", *survival_lines(survived), sep="\n")
-    print(*mix_lines(tasks), sep="\n")
+        print(scarce_line(survived))
+    print(*mix_lines([task for own in tasks for task in own]), sep="\n")
+    print(*equal_lines(tasks), sep="\n")
 
 
 def _tasks(release: Path) -> Iterator[Mapping[str, object]]:

@@ -36,6 +36,7 @@ def _unit_ratio(scene: Scene, at: Mapping[str, str]) -> Quantity:
 _MONTH = rf"(?:{'|'.join(sums.MONTHS)}) (?:19|20)\d\d"
 
 
+_TOTAL = r"the total (?:of (?:its|the)|number of(?: its)?) (?P<m>[^,]+?)"
 _SIDE = rf"(?P<all>\w[\w ]*?) whose (?P<n>[^,]+?) in {{}} {_WAS} (?P<side>above|below) the average of all (?P=all)"
 _OF_ONE: tuple[tuple[str, Ask], ...] = (
     (rf"{_M} in {_P}", _look_up),
@@ -77,13 +78,13 @@ _OF_ONE: tuple[tuple[str, Ask], ...] = (
         rf"the percentage revision of {_M} for {_P}, from the figure first published to the latest, restated one",
         growth.revision,
     ),
-    (rf"the total of {_M} over the twelve months of {_P}", sums.month_total),
+    (rf"{_TOTAL} over the twelve months of {_P}", sums.month_total),
     (
-        rf"the total of {_M} over the twelve months of the fiscal year from (?P<a>{_MONTH}) to (?P<b>{_MONTH})",
+        rf"{_TOTAL} over the twelve months of the fiscal year from (?P<a>{_MONTH}) to (?P<b>{_MONTH})",
         sums.fiscal_total,
     ),
     (
-        rf"the percentage growth of the total of {_M} from the fiscal year of (?P<a>{_MONTH}) to (?P<b>{_MONTH}) "
+        rf"the percentage growth of {_TOTAL} from the fiscal year of (?P<a>{_MONTH}) to (?P<b>{_MONTH}) "
         rf"to the fiscal year of (?P<c>{_MONTH}) to (?P<d>{_MONTH})",
         sums.fiscal_growth,
     ),

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from benchmarks.truth_form import FORM
 
-_DOMAIN = re.compile(r"Consider the documents of the domain (?P<domain>.+?)\. ")
+_DOMAIN = re.compile(
+    r"Consider the documents (?:of the domain (?P<domain>.+?)|directly in the folder (?P<folder>.+?))\. "
+)
 # Sentences that settle how one reckons, and what they settle; each is what this reader does anyway.
 NOTES = (
     r"Take the arithmetic mean of the yearly percentage changes\.",
@@ -18,6 +20,7 @@ NOTES = (
     r"Annualise over the exact number of days between the two, with a year of 365 days\.",
     r"The average is the unweighted arithmetic mean\.",
     r"Convert at the average exchange rate that the documents give for \S+\.",
+    r"If the documents do not give it, answer null\.",
 )
 _NOTE = re.compile(rf" ?(?:{'|'.join(NOTES)})")
 _ASKED = r"(?P<ask>.+?)"
@@ -54,10 +57,13 @@ class Clauses:
     form: str
 
 
-def domain_of(question: str) -> tuple[str, str]:
-    """Return the domain that a question names, or nothing, and the question without that."""
+def place_of(question: str) -> tuple[str, str, str]:
+    """Return the domain and the folder that a question names, or nothing, and the question without that."""
     found = _DOMAIN.match(question)
-    return (found["domain"], question[found.end() :]) if found else ("", question)
+    if found is None:
+        return "", "", question
+    folder = found["folder"] or ""
+    return found["domain"] or folder.partition("/")[0], folder, question[found.end() :]
 
 
 def clauses(question: str) -> Iterator[Clauses]:

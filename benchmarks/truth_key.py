@@ -11,6 +11,9 @@ from pathlib import Path
 
 from benchmarks.truth_faults import Unanswerable, Unreadable
 
+# Names that hold for all organisations of a domain.
+_OF_ALL = ("measure", "attribute")
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -70,6 +73,7 @@ class Key:
     names: list[Name] = field(default_factory=list[Name])
     looks: list[Look] = field(default_factory=list[Look])
     absent: set[tuple[str, str, str]] = field(default_factory=set[tuple[str, str, str]])
+    _inside: dict[str, Key] = field(default_factory=lambda: dict[str, Key]())
 
     @property
     def domains(self) -> list[str]:
@@ -105,6 +109,19 @@ class Key:
     def owner(self, domain: str, item: str, role: str) -> str:
         """Return the entity that the record of an item names."""
         return self.current(domain, item, role, "").value
+
+    def inside(self, folder: str) -> Key:
+        """Return what the documents directly in a folder tell, with the names of whom they tell it."""
+        if folder not in self._inside:
+            own = Key(absent=self.absent)
+            for place, facts in self.facts.items():
+                told = [fact for fact in facts if any(_folder(at) == folder for at in fact.places)]
+                if told:
+                    own.facts[place] = told
+            known = {entity for _, entity, *_ in own.facts}
+            own.names += [name for name in self.names if name.kind in _OF_ALL or name.canonical in known]
+            self._inside[folder] = own
+        return self._inside[folder]
 
     def _one(self, domain: str, entity: str, measure: str, period: str, *, current: bool) -> Fact:
         found = [fact for fact in self.facts.get((domain, entity, measure, period), []) if fact.current == current]
@@ -154,6 +171,10 @@ class Key:
         return [
             name for name in self.names if name.kind in ("entity", "item", "zone", "place") and said in name.spellings
         ]
+
+
+def _folder(place: Mapping[str, object]) -> str:
+    return str(place["path"]).rpartition("/")[0]
 
 
 def _only(found: list[Name], words: str) -> Name:

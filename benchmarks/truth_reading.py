@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from benchmarks.truth_asks import asked
 from benchmarks.truth_faults import Unanswerable, Unreadable
 from benchmarks.truth_form import Form, form_of
-from benchmarks.truth_frames import Clauses, clauses, domain_of
+from benchmarks.truth_frames import Clauses, clauses, place_of
 from benchmarks.truth_key import Key
 from benchmarks.truth_roles import Scene, found
 
@@ -17,16 +17,17 @@ def answers(key: Key, question: str) -> dict[str, Form]:
 
     Raises `Unanswerable` where a reading is sound but the key lacks what it needs, and no other one gives an answer.
     """
-    named, plain = domain_of(question)
+    named, folder, plain = place_of(question)
     readings = list(clauses(plain))
     if not readings:
         raise Unreadable("the words fit no question that is known")
     domain = _domain(key, named)
+    within = key.inside(folder) if folder else key
     given: dict[str, Form] = {}
     lacking: list[Unanswerable] = []
     for reading in readings:
         try:
-            given |= dict(_answers(Scene(key, domain), reading))
+            given |= dict(_answers(Scene(within, domain), reading))
         except Unreadable:
             continue
         except Unanswerable as fault:

@@ -11,6 +11,7 @@ from benchmarks.truth_store import Survival, operator_of
 from benchmarks.truth_verdict import Verdict
 
 Tasks = Sequence[Mapping[str, object]]
+_TWICE = 2
 
 
 def verdict_lines(verdicts: Sequence[Verdict]) -> Iterator[str]:
@@ -42,6 +43,21 @@ def survival_lines(found: Survival) -> Iterator[str]:
         kept = found.released[operator]
         causes = _counts(found.causes.get(operator, Counter()))
         yield f"  {operator}: {kept} of {count} ({kept / count:.0%}){f', dropped by {causes}' if causes else ''}"
+
+
+def scarce_line(found: Survival) -> str:
+    """Return the sums, and the operators that were released less than twice."""
+    scarce = [f"{name} {found.released[name]}" for name in sorted(found.candidates) if found.released[name] < _TWICE]
+    kept, of = found.released.total(), found.candidates.total()
+    return f"released {kept} of {of} candidates; operators released less than twice: {', '.join(scarce) or 'none'}"
+
+
+def equal_lines(runs: Sequence[Tasks]) -> Iterator[str]:
+    """Yield which share of each run's questions the first run asks in the same words as well."""
+    asked = [{str(task["question"]) for task in run} for run in runs]
+    for number, other in enumerate(asked[1:], 2):
+        same = len(other & asked[0])
+        yield f"questions of run {number} that run 1 asks too: {same} of {len(other)} ({same / max(len(other), 1):.0%})"
 
 
 def mix_lines(tasks: Tasks) -> Iterator[str]:

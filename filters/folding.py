@@ -141,6 +141,8 @@ def _called(node: ast.AST, values: Mapping[int, Constant]) -> Constant | None:
         numbers = [_number(part) for part in _elements(node.args[0], values)]
         return {"sum": sum, "max": max, "min": min}[name](numbers)
     given = [values[id(argument)] for argument in node.args]
+    if name == "Fraction" and len(given) == 2:
+        return _number(given[0]) / _number(given[1])
     call = _CALLS.get(name)
     return call(given[0]) if call and len(given) in (1, 2) else None
 

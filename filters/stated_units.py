@@ -61,11 +61,14 @@ def unit_fault(task: Task, context: Context) -> Fault | None:
 
 
 def _agrees(task: Task, unit: str, scale: str, phrases: Set[str], found: list[_Stated]) -> bool:
-    shift, converts = (scale_shift(scale) or 0) if scale else 0, _converts(task.program)
+    shift, written = (scale_shift(scale) or 0) if scale else 0, _factors(task.program)
+    converts = not written.isdisjoint(_FACTORS)
     if not unit:
         return converts or any(scale_shift(phrase) == shift for phrase in phrases)
     own = [stated for stated in found if same_unit(unit, stated.unit)]
-    if any(stated.shift == shift for stated in own) or (converts and (own or _is_convertible(unit, found))):
+    if any(stated.shift == shift for stated in own) or (converts and own):
+        return True
+    if any(converts or not ratios.isdisjoint(written) for ratios in _ratios(unit, shift, found)):
         return True
     # a unit that no table knows stands there as a word
     return not own and not shift and any(same_unit(unit, phrase) for phrase in phrases)
@@ -84,19 +87,23 @@ def _is_derived(task: Task, unit: str) -> bool:
     return any(same_unit(name, unit) for name in _SPANS) or (not is_known_unit(unit) and bool(unit))
 
 
-def _converts(program: str) -> bool:
-    """Whether a program holds a power of ten that carries a scale into another."""
+def _factors(program: str) -> frozenset[Fraction]:
+    """Return the numbers that a program holds, one of which may carry a unit or a scale into another."""
     try:
         tree = parsed(program)
     except UNPARSABLE:
-        return False
-    return any(not isinstance(value, str) and Fraction(value) in _FACTORS for value in constants(tree))
+        return frozenset()
+    return frozenset(Fraction(value) for value in constants(tree) if not isinstance(value, str))
 
 
-def _is_convertible(unit: str, found: list[_Stated]) -> bool:
+def _ratios(unit: str, shift: int, found: list[_Stated]) -> Iterator[frozenset[Fraction]]:
+    """Yield the factors, both ways, between a unit and each one of its dimension that the evidence states."""
     asked = unit_of(unit)
-    others = [unit_of(stated.unit) for stated in found]
-    return asked is not None and any(other is not None and other.dimension == asked.dimension for other in others)
+    for stated in found:
+        other = unit_of(stated.unit)
+        if asked is not None and other is not None and other.dimension == asked.dimension:
+            ratio = other.factor / asked.factor * Fraction(10) ** (stated.shift - shift)
+            yield frozenset({ratio, 1 / ratio})
 
 
 def _reading(phrase: str) -> _Stated | None:

@@ -18,18 +18,21 @@ class Rendering:
     template: str
 
 
-def render(walk: Walk, rng: random.Random, domain: str = "") -> Rendering:
-    """Return one of the walk's wordings, drawn by the generator; it names the domain where there are several."""
+def render(walk: Walk, rng: random.Random, domain: str = "", folder: str = "") -> Rendering:
+    """Return one of the walk's wordings, drawn by the generator; it names the domain or the folder that is meant."""
     frames = (_PLAIN_ROLE if _is_plain(walk) else _WITH_ROLE) if walk.who is not None else _OVER_ALL
     number = rng.randrange(len(frames))
     within = f"Consider the documents of the domain {domain}. " if domain else ""
-    text = frames[number](walk, rng)
-    return Rendering(" ".join((within + text).split()), f"{walk.family}/{number + 1}")
+    within = f"Consider the documents directly in the folder {folder}. " if folder else within
+    text = " ".join((within + frames[number](walk, rng)).split())
+    return Rendering(text, f"{walk.family}/{number + 1}")
 
 
 def _asked(walk: Walk, article: str, role: str) -> str:
     """What is asked for, its measures told as `its stores` or `the stores`."""
-    return walk.ask.format(*(f"{article} {slot.noun}" for slot in walk.slots), w=role)
+    asked = walk.ask.format(*(f"{article} {slot.noun}" for slot in walk.slots), w=role)
+    owned = "its " if article == "its" else ""
+    return asked.replace(f"the total of {article} number of ", f"the total number of {owned}")
 
 
 def _its(walk: Walk) -> str:

@@ -16,7 +16,7 @@ from assay.tables.kindred import Name
 from assay.tables.records import normal
 from synthesis.rules.calendars import FiscalYear, fiscal_years
 from synthesis.rules.editions import editions
-from synthesis.rules.rivals import measures_of, rival_tables, uncontested
+from synthesis.rules.rivals import folders_apart, measures_of, rival_tables, uncontested
 
 # Two labels in common may be chance; a superlative over two is no question.
 _FEWEST_ENTITIES = 3
@@ -179,6 +179,15 @@ class Ledger:
             return f"{heading} is not used: nothing beside it states measure and unit"
         return f"{heading} is not used: other documents state its values otherwise, or in units of unknown relation"
 
+    def folder(self, paths: Iterable[str]) -> str:
+        """Return the folder that a question over some paths has to name, empty where there is none such."""
+        found = {self._folders.get(path, "") for path in paths}
+        return found.pop() if len(found) == 1 else ""
+
+    @cached_property
+    def _folders(self) -> Mapping[str, str]:
+        return folders_apart(self.tables)
+
     def scope(self, measure: Measure) -> Scope:
         """Return the query for all tables of a measure in the domain, with the digest of its result."""
         query: dict[str, Json] = {"kind": "tables", "measure": measure.name, "domain": self.domain}
@@ -202,7 +211,7 @@ def ledger(domain: str, documents: Iterable[Document]) -> Ledger:
     found = [fact for table in tables for fact in facts(table)]
     kin = kindred(found)
     known = agreed(found, kin)
-    rivals = rival_tables(tables, kin)
+    rivals = rival_tables(tables, kin, folders_apart(tables))
     by_series: defaultdict[tuple[str, str, str], list[Fact]] = defaultdict(list)
     for fact in uncontested(known, tables):
         by_series[fact.path, fact.artifact, fact.measure.name].append(fact)

@@ -80,8 +80,8 @@ def rankable(series: Series) -> bool:
 
 
 def of(words: str) -> str:
-    """Return a noun as it stands after `of`: a count takes an article."""
-    return f"the {words}" if words.startswith("number of") else words
+    """Return a noun as it stands after `of`: a singular takes an article."""
+    return f"the {words}" if was(words) == "was" else words
 
 
 def role_of(series: Series) -> str:
@@ -114,7 +114,7 @@ def is_level(measure: Measure) -> bool:
 
 def was(words: str) -> str:
     """Return the verb that a noun takes."""
-    head = re.split(r"\b(?:of|per|in|at|for|from|by)\b", words)[0].split()
+    head = re.split(r"\b(?:of|per|in|at|for|from|by|before)\b", words)[0].split()
     if len(head) > 1 and _PARTICIPLE.fullmatch(head[-1]):
         head.pop()
     return "were" if head and head[-1].endswith("s") and not head[-1].endswith(("ss", "us", "is")) else "was"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
+from itertools import combinations
+from posixpath import dirname
 from types import MappingProxyType
 
 from assay.tables import Fact, Measure, TypedTable, subject
@@ -12,18 +14,42 @@ from assay.tables.kindred import Name
 from assay.tables.records import normal
 
 _NONE: Mapping[Name, str] = MappingProxyType({})
+_UNPARTED: Mapping[str, str] = MappingProxyType({})
+# Labels that folders share beyond one in so many are entities that both tell of.
+_SHARED = 10
+
+
+def folders_apart(tables: Iterable[TypedTable]) -> Mapping[str, str]:
+    """Return the folder of each path where each folder tells of a population of its own, nothing where two share one.
+
+    Several organisations in one domain have the same measures: a question then has to name the folder.
+    """
+    paths: dict[str, str] = {}
+    names: defaultdict[str, set[str]] = defaultdict(set)
+    for table in tables:
+        paths[table.path] = dirname(table.path)
+        names[paths[table.path]] |= table.entities
+    shared = any(_overlap(one, other) for one, other in combinations(names.values(), 2))
+    return {} if shared or len(names) < 2 else paths
+
+
+def _overlap(one: Set[str], other: Set[str]) -> bool:
+    return _SHARED * len(one & other) > min(len(one), len(other))
 
 
 def rival_tables(
-    tables: Iterable[TypedTable], kin: Mapping[Name, str] = _NONE
+    tables: Iterable[TypedTable], kin: Mapping[Name, str] = _NONE, folders: Mapping[str, str] = _UNPARTED
 ) -> frozenset[tuple[str, str, str]]:  # fmt: skip
-    """Return path, artifact and measure of each table whose population is not the measure's only one in the domain."""
-    groups: defaultdict[tuple[str, str], list[tuple[TypedTable, str]]] = defaultdict(list)
+    """Return path, artifact and measure of each table whose population is not the measure's only one in the domain.
+
+    Where folders tell of populations apart, only tables of one folder are rivals.
+    """
+    groups: defaultdict[tuple[str, str, str], list[tuple[TypedTable, str]]] = defaultdict(list)
     for table in tables:
         for measure in measures_of(table):
             named = subject(measure)
             named = kin.get((table.domain, named), named)
-            groups[named, normal(table.role)].append((table, measure.name))
+            groups[folders.get(table.path, ""), named, normal(table.role)].append((table, measure.name))
     rivals = [group for group in groups.values() if len({table.entities for table, _ in group}) > 1]
     return frozenset((table.path, table.artifact, name) for group in rivals for table, name in group)
 

@@ -66,13 +66,15 @@ BY_HAND = {
     "For the region with the smallest electricity consumption in 2020, what was the percentage revision of its "
     "electricity consumption for 2021, from the figure first published to the latest, restated one? Give the result as "
     "a percentage with a plus or minus sign and two decimals.": "+10.00",
-    "Take the region with the smallest electricity consumption in 2020. What was the total of its number of visits "
+    "Take the region with the smallest electricity consumption in 2020. What was the total number of its visits "
     "over the twelve months of 2021? Answer as a whole number.": "78",
+    "Report, as a whole number, the total number of visits over the twelve months of 2021 for the region with the "
+    "smallest electricity consumption in 2020. If the documents do not give it, answer null.": "78",
     "Take the region with the smallest electricity consumption in 2020. What was the total of its number of visits "
     "over the twelve months of the fiscal year from February 2021 to January 2022? Answer as a whole number.": "90",
     # from 90 to 234
-    "Take the region with the smallest electricity consumption in 2020. What was the percentage growth of the total of "
-    "its number of visits from the fiscal year of February 2021 to January 2022 to the fiscal year of February 2022 to "
+    "Take the region with the smallest electricity consumption in 2020. What was the percentage growth of the total "
+    "number of its visits from the fiscal year of February 2021 to January 2022 to the fiscal year of February 2022 to "
     "January 2023? Answer as a percentage with a plus or minus sign and two decimals.": "+160.00",
     "Of all power stations, find the one with the largest rated power in 2022, and look up the region that is recorded "
     "for it. For that region, determine the combined rated power in 2022 of all power stations recorded for it. Answer "

@@ -17,7 +17,7 @@ from benchmarks.truth_asks import asked
 from benchmarks.truth_faults import Unanswerable, Unreadable
 from benchmarks.truth_form import form_of, rounded
 from benchmarks.truth_judge import judged
-from benchmarks.truth_key import Key
+from benchmarks.truth_key import Key, key_of
 from benchmarks.truth_reading import answers
 from benchmarks.truth_report import distinct_share
 from benchmarks.truth_roles import Scene
@@ -110,6 +110,17 @@ def test_the_domain_has_to_be_named_where_there_are_several():
     question = next(iter(BY_HAND))
     assert list(answers(key, f"Consider the documents of the domain energy. {question}")) == ["4400"]
     with pytest.raises(Unreadable, match="no domain"):
+        answers(key, question)
+
+
+def test_a_folder_that_is_named_leaves_other_organisations_of_the_domain_out():
+    large = fact("Zenith", "electricity consumption", "2020", "GWh", "9000")
+    elsewhere = [{"path": "energy/other/book.xlsx", "at": {}, "shown": "9000"}]
+    name = {"type": "name", "canonical": "Zenith", "aliases": [], "kind": "entity", "domain": "energy"}
+    key = key_of([*lines(), {**large, "places": elsewhere}, name])
+    question = next(iter(BY_HAND))
+    assert list(answers(key, f"Consider the documents directly in the folder energy. {question}")) == ["4400"]
+    with pytest.raises(Unanswerable, match="of Zenith"):
         answers(key, question)
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import duckdb
 
-from benchmarks.truth_report import drawn, mix_lines, run_line, survival_lines
+from benchmarks.truth_report import drawn, equal_lines, mix_lines, run_line, scarce_line, survival_lines
 from benchmarks.truth_store import operator_of, survival
 from benchmarks.truth_verdict import Verdict
 
@@ -42,6 +42,18 @@ def test_the_counts_of_runs_are_added_and_told(tmp_path: Path):
     found = survival(store(tmp_path))
     found.merge(survival(tmp_path))
     assert "  cagr: 2 of 4 (50%), dropped by verification: period_differs 2" in list(survival_lines(found))
+
+
+def test_operators_that_were_released_once_or_never_are_named(tmp_path: Path):
+    found = survival(store(tmp_path))
+    assert scarce_line(found).endswith("less than twice:  0, cagr 1, fidelity/word.font 0")
+    found.merge(survival(tmp_path))
+    assert "cagr" not in scarce_line(found)
+
+
+def test_the_questions_of_two_runs_are_held_against_each_other():
+    other = [{**TASKS[2], "question": "What is new?"}, TASKS[2]]
+    assert list(equal_lines([TASKS, other])) == ["questions of run 2 that run 1 asks too: 1 of 2 (50%)"]
 
 
 def test_operators_are_named_by_family_and_formatting_and_absence_by_kind():

@@ -1,5 +1,6 @@
 """Questions are unambiguous over the archive: no extremum over rival tables, no fact that a silent table contests."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from assay.evaluation.context import ArchiveContext
@@ -35,6 +36,24 @@ def test_another_population_of_the_measure_takes_its_bridge():
     known = ledger("d", [*archive(), beside(REVENUE, foreign())])
     assert bridged(known) == {"stores", "training hours"}
     assert "net revenue" in {one.measure.name for one in known.series}
+
+
+def below(folder: str, document: Document) -> Document:
+    return replace(document, path=f"{folder}/{document.path.rpartition('/')[2]}")
+
+
+def test_a_folder_with_a_population_of_its_own_is_no_rival_but_has_to_be_named():
+    known = ledger("d", [*archive(), below("d/other", beside(REVENUE, foreign()))])
+    assert "net revenue" in bridged(known)
+    assert (known.folder(["d/report.docx"]), known.folder(["d/other/beside.docx"])) == ("d", "d/other")
+    assert known.folder(["d/report.docx", "d/other/beside.docx"]) == ""
+
+
+def test_folders_that_tell_of_one_population_are_one_place():
+    few = {name: texts for name, texts in values(*OWN).items() if name != NAMES[2]}
+    known = ledger("d", [*archive(), below("d/other", beside(REVENUE, few))])
+    assert "net revenue" not in bridged(known)
+    assert known.folder(["d/report.docx"]) == ""
 
 
 def test_part_of_the_population_is_a_rival_too():

@@ -106,6 +106,7 @@ def test_fiscal_years_are_those_that_the_documents_tell():
     assert {one.walk.labels for one in walks} == {("reconcile.calendar",)}
     (growth, *_) = found(fiscal_growths, ground)
     assert len(growth.facts) >= 24
+    assert "the total number of its visits from" in render(growth.walk, random.Random(1)).question
 
 
 def test_no_fiscal_year_is_made_where_none_is_told_or_two_are():
@@ -195,6 +196,7 @@ def test_a_measure_in_another_currency_is_not_grown_from_year_to_year():
     [
         ("network losses", "were"), ("units sold", "were"), ("number of stores", "was"), ("freight carried", "was"),
         ("hours per head", "were"), ("waiting list count", "was"), ("gross mass", "was"),
+        ("earnings before interest and tax", "were"),
     ],
 )  # fmt: skip
 def test_verbs_agree_with_their_nouns(words: str, verb: str):

@@ -42,7 +42,10 @@ _MEASURES = (
     ),
     Measure("list price", "euros", 2, 990, 14_900, 28, 30, False, ("recommended price",), fiscal=True, item=True),
     Measure("units sold", "number", 0, 9_400, 88_000, 21, 90, aliases=("quantity sold",), fiscal=True, item=True),
-    Measure("return rate", "%", 1, 12, 96, 10, 80, False, ("share of returns",), fiscal=True, item=True),
+    Measure(
+        "return rate", "%", 1, 12, 96, 10, 80, False,
+        ("share of returns", "returned share of units sold"), fiscal=True, item=True,
+    ),
 )  # fmt: skip
 
 _ATTRIBUTES = (

@@ -123,7 +123,7 @@ _DRAFT = Paper(
             "Visits of the whole group in FY2023: roughly {value} million", "customer visits", "FY2023", "million",
             "total", digits=1,
         ),
-        Part(("customer visits",), 2022, 2023, span="fiscal", alias=1),
+        Part(("customer visits",), 2022, 2022, span="fiscal", alias=1),
         Paragraph("TBD: rest of the table, picture, sources"),
     ),
 )  # fmt: skip

@@ -125,7 +125,7 @@ _FISCAL = Paper(
     (
         Heading("Management letter"),
         Paragraph("All figures here follow the fiscal year, which ends on 31 March and bears the number of that year."),
-        Part(("freight carried",), 2023, 2024, span="fiscal", note="Sums of the months from April to March."),
+        Part(("freight carried",), 2023, 2023, span="fiscal", note="Sums of the months from April to March."),
         Part(("price per tonne",), 2019, 2024),
         Part(("freight revenue", "operating costs"), 2022, 2024, "paired", ("million euros", "million euros")),
         Commented("Rates were raised twice.", Paragraph("The second rise has not been announced yet."), "{p2}"),

@@ -1,0 +1,42 @@
+"""Units of an answer that a program converts: the evidence states another one, and the program holds the factor."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from assay.model.task import Answer, Lineage, task_of
+from extractors.marked import read_marked
+from filters.stated_units import unit_fault
+from tests.made import Archive, cited, energy_archive, proposal
+
+PROPOSAL = proposal(energy_archive())
+ROWS = "| Region | 2020 | 2021 |\n|---|---|---|\n| North | 471.9 | 498.2 |\n| South | 390.0 | 402.4 |"
+
+
+@pytest.mark.parametrize(
+    ("stated", "unit", "scale", "factor", "holds"),
+    [
+        ("GWh", "TJ", None, "Fraction(18, 5)", True),
+        ("GWh", "TJ", None, "3.6", True),
+        ("GWh", "TJ", None, "3.5", False),
+        ("TJ", "GWh", None, "Fraction(5, 18)", True),
+        ("TJ", "GWh", None, "3.6", True),
+        ("TWh", "GJ", "million", "3.6", True),
+        ("MWh", "million tonnes", None, "3.6", False),
+        ("GWh", "EUR", None, "3.6", False),
+    ],
+)
+def test_a_unit_of_one_kind_is_stated_where_the_program_holds_the_factor_between_the_two(
+    stated: str, unit: str, scale: str | None, factor: str, holds: bool
+):
+    made = Archive()
+    made.add("d1/a.md", f"Generation by region, {stated}\n\n{ROWS}\n".encode(), read_marked, "text/markdown")
+    answer = Answer("number", "1793.5", unit=unit, scale=scale, decimals=1)
+    fields = replace(
+        PROPOSAL, domain="d1", answer=answer, program=f"print(value * {factor})", plan=None,
+        evidence=(cited(made, "d1/a.md", 1, 2),),
+    )  # fmt: skip
+    fault = unit_fault(task_of(fields, Lineage("rules")), made.context())
+    assert (fault is None) is holds
