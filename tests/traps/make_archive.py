@@ -1,0 +1,268 @@
+"""Writes the trap archive: `python -m tests.traps.make_archive [FOLDER]`; equal code writes equal bytes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from pathlib import Path
+
+from assay.enterprise.blocks import (
+    Block,
+    Cell,
+    Commented,
+    Draft,
+    Emphasis,
+    Footnoted,
+    Grid,
+    Heading,
+    Link,
+    Paragraph,
+)
+from assay.enterprise.excel import Book, Sheet, excel
+from assay.enterprise.pdf import pdf
+from assay.enterprise.placed import Rendered
+from assay.enterprise.records import Fact, Show
+from assay.enterprise.slides import Deck, Slide, slides
+from assay.enterprise.text import csv, markdown
+from assay.enterprise.web import html
+from assay.enterprise.word import word
+from tests.traps.figures import FIRST_SAID, KEPT_BACK, MEASURES, WITHHELD, YEARS, Figures, figures, written
+
+ARCHIVE = Path(__file__).parent / "archive"
+PORT_OFFICE, CLINIC_OFFICE, KIND = "Ports Authority", "Clinic Trust", "report"
+MASTERS = {
+    "Aldermouth": "Ines Vogt", "Brackwater": "Tomas Leary", "Calderhaven": "Ruth Penhale", "Dunsmere": "Ola Brandt",
+    "Eastwick": "Maren Holt", "Farrowby": "Piet Adler", "Gorsebay": "Nadia Quist",
+}  # fmt: skip
+COMMENTS = {
+    "The east quay is closed to heavy vehicles.": "Please name the month of closing.",
+    "A new pilot boat was ordered.": "The yard has confirmed the date.",
+    "The lighthouse is open to visitors.": "Only at weekends, says the keeper.",
+    "Two cranes were repainted.": "Blue, as the council wished.",
+    "The fish market moved to the old customs hall.": "The lease runs for twelve years.",
+}
+
+
+def number(value: Decimal) -> Cell:
+    """Return the cell of a number, in workbooks and charts as a number."""
+    fact = Fact("", "", "", "number", value, "")
+    return Cell(written(value), Show(fact, "number", value, written(value)))
+
+
+def row(key: str, place: str, years: Sequence[int], known: Figures) -> tuple[Cell, ...]:
+    """Return the row of a place; what is kept back is two points."""
+    cells = (Cell(WITHHELD) if (key, place, year) in KEPT_BACK else number(known[place, year]) for year in years)
+    return (Cell(place), *cells)
+
+
+def table(key: str, *, years: Sequence[int] = YEARS, changed: Mapping[tuple[str, int], Decimal] | None = None,
+          total: bool = False, caption: str = "", places: Sequence[str] = ()) -> Grid:  # fmt: skip
+    """Return the table of a measure with a row for each place; `changed` is added to some figures."""
+    measure, known = MEASURES[key], dict(figures(key))
+    for place, more in (changed or {}).items():
+        known[place] += more
+    head = (Cell(measure.role.capitalize()), *(Cell(str(year)) for year in years))
+    rows = [row(key, place, years, known) for place in places or measure.places]
+    sums: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    if total:
+        whole = (sum((known[place, year] for place in measure.places), Decimal(0)) for year in years)
+        rows.append((Cell(f"All {measure.role}s"), *map(number, whole)))
+        sums = () if any(kept[0] == key for kept in KEPT_BACK) else ((len(rows), tuple(range(1, len(rows)))),)
+    return Grid(caption or measure.caption, (head, *rows), sums=sums)
+
+
+def listed(key: str) -> Grid:
+    """Return a measure as a list with one row for each place and year."""
+    measure, known = MEASURES[key], figures(key)
+    head = (Cell(measure.role.capitalize()), Cell("Year"), Cell(f"{measure.name} ({measure.unit})"))
+    rows = [
+        (Cell(place), Cell(str(year)), Cell(WITHHELD if (key, place, year) in KEPT_BACK else f"{known[place, year]}"))
+        for place in measure.places
+        for year in YEARS
+    ]
+    return Grid("", (head, *rows))
+
+
+def told(key: str, place: str, year: int) -> str:
+    """Return a figure as a sentence shows it."""
+    return written(figures(key)[place, year])
+
+
+def draft(path: str, title: str, *blocks: Block, header: str = "", footer: str = "") -> Draft:
+    """Return a document of the office whose domain its path is in."""
+    office = PORT_OFFICE if path.startswith("ports/") else CLINIC_OFFICE
+    return Draft(path, title, office, KIND, (Heading(title), *blocks), header, footer)
+
+
+def bare(path: str, grid: Grid) -> Rendered:
+    """Return a csv file of one table."""
+    return csv(Draft(path, "", "", KIND, (grid,)))
+
+
+def annual_report(year: int) -> Draft:
+    """Return the report of a year; the later one restates what the earlier one said."""
+    years = [one for one in YEARS if one <= year]
+    first = FIRST_SAID if year < max(YEARS) else {}
+    blocks: list[Block] = [
+        Paragraph(f"This report of the ports authority covers the year {year} and the years before it."),
+        Paragraph("Calls are counted when a ship leaves its berth; tugs and pilot boats are left out of the count."),
+        table("calls", years=years, changed=first),
+    ]
+    if year == max(YEARS):
+        blocks += [
+            Paragraph("Some figures of earlier years were restated after the registers had been compared."),
+            Footnoted("The registers are kept by the harbour masters.", Paragraph("Audited by Pell and Sons in spring.")),
+            Link("The rules of counting are ", "on the web", "https://ports.example/rules-of-counting"),
+            Emphasis("The board thanks ", "the crews of the night shift", " for their patience.", kind="highlight"),
+        ]  # fmt: skip
+    name = f"ports/annual-report-{year}.docx"
+    return draft(name, f"Ports authority annual report {year}", *blocks, header="For members of the board",
+                 footer="Harbour House, Quay Street")  # fmt: skip
+
+
+def newsletter() -> Draft:
+    """Return a newsletter that repeats some figures, and that colleagues commented on."""
+    together = figures("cargo")["Dunsmere", 2024] + figures("cargo")["Brackwater", 2024]
+    return draft(
+        "ports/newsletter-spring.docx",
+        "Quay newsletter spring",
+        Paragraph(f"In 2023 Calderhaven delivered {told('shore', 'Calderhaven', 2023)} MWh of shore power to its ships."),
+        Paragraph(f"Dunsmere and Brackwater handled {written(together)} thousand tonnes of cargo together in 2024."),
+        Commented(
+            "Figures of the weighbridges are still being checked.",
+            Paragraph(f"Gorsebay had {told('cargo', 'Gorsebay', 2022)} thousand tonnes of cargo in 2022, I think."),
+            "Maren Holt",
+        ),
+        *(Commented(text, Paragraph(said), "Lena Ross") for text, said in COMMENTS.items()),
+        Emphasis("Gates close ", "at nine in the evening", " from May on.", colour="C00000"),
+    )  # fmt: skip
+
+
+def ports() -> Iterator[Rendered]:
+    """Yield the documents on the ports."""
+    yield word(annual_report(2023))
+    yield word(annual_report(2024))
+    yield pdf(Draft(**{**_fields(annual_report(2024)), "path": "ports/annual-report-2024-print.pdf"}))
+    yield word(newsletter())
+    for quay in ("east", "west"):
+        yield word(draft(f"ports/notice-{quay}.docx", "Notice to mariners", Paragraph(f"The {quay} basin is dredged."),
+                         header=f"For ships that lie in the {quay} basin"))  # fmt: skip
+    yield word(draft("ports/quay-repairs.docx", "Works on the quays", table("repairs"),
+                     Paragraph("Every quay is inspected by divers twice a year."),
+                     Footnoted("Divers report to the board.", Paragraph("Every quay is inspected by divers twice a year."))))
+    yield excel(
+        Book("ports/cargo-statistics.xlsx", "Cargo statistics", PORT_OFFICE, KIND, (
+            Sheet("Cargo", "Goods over the quays", (table("cargo"),)),
+            Sheet("Containers", "Boxes over the quays", (table("containers", total=True),)),
+        ))
+    )  # fmt: skip
+    yield excel(
+        Book("ports/berth-book.xlsx", "Berth book", PORT_OFFICE, KIND, (
+            Sheet("Berths", "Where ships lie", (table("berths"),), comment=Paragraph("Counted on the first of July.")),
+            Sheet("Rota", "Who keeps the book", (Grid("Keepers", ((Cell("Keeper"), Cell("Room")),
+                  (Cell("Ola Brandt"), Cell("Tower")))),), hidden=True),
+        ))
+    )  # fmt: skip
+    yield bare("ports/crew-register.csv", listed("pilots"))
+    yield bare("ports/ferry-counts.csv", listed("ferry"))
+    rows = tuple((Cell(place), Cell(name)) for place, name in MASTERS.items())
+    yield bare("ports/harbour-directory.csv", Grid("", ((Cell("Port"), Cell("Harbour master")), *rows)))
+    yield slides(
+        Deck("ports/works-review.pptx", "Works review", "Dredging and what comes of it", PORT_OFFICE, KIND, (
+            Slide("What was spent", table=table("dredging"), note=Paragraph("Speak slowly here, the room is large.")),
+            Slide("Questions of the council", (Paragraph("Why so much, and why so late?"),), hidden=True),
+        ))
+    )  # fmt: skip
+    yield slides(outlook())
+    yield pdf(draft("ports/safety-bulletin.pdf", "Safety bulletin", table("incidents")))
+    yield pdf(draft("ports/press-sheet.pdf", "Sheet for the press", Paragraph("A page from the list of the tariffs."),
+                    table("dues", years=(2021, 2022), places=("Dunsmere", "Farrowby"))))  # fmt: skip
+    yield html(draft("ports/tariff-list.html", "List of tariffs", table("dues")))
+    yield markdown(draft("ports/shore-power-note.md", "Note on shore power", table("shore")))
+    yield markdown(draft("ports/cruise-season.md", "The cruise season", table("cruise")))
+    yield markdown(yearbook())
+
+
+def outlook() -> Deck:
+    """Return slides whose notes and chart repeat figures of other documents."""
+    said = f"Eastwick spent {told('dredging', 'Eastwick', 2021)} thousand euros on dredging in 2021."
+    chart = table("pilots", years=(2022,), caption="Pilots employed in 2022", places=("Brackwater", "Calderhaven"))
+    agenda = (Paragraph("Crews and channels"),)
+    return Deck("ports/outlook-slides.pptx", "Outlook", "Crews and channels", PORT_OFFICE, KIND, (
+        Slide("Agenda", agenda, note=Paragraph(said)), Slide("Crews", chart=chart)))  # fmt: skip
+
+
+def yearbook() -> Draft:
+    """Return a book that has one year of cargo in another unit."""
+    known = figures("cargo")
+    rows = tuple((Cell(place), Cell(f"{known[place, 2021] / 1000:.3f}")) for place in MEASURES["cargo"].places)
+    grid = Grid("Cargo handled by port, million tonnes", ((Cell("Port"), Cell("2021")), *rows))
+    return draft("ports/yearbook-extract.md", "From the yearbook", grid)
+
+
+def clinics() -> Iterator[Rendered]:
+    """Yield the documents on the clinics."""
+    note = f"Birchfield counted {told('visits', 'Birchfield', 2022)} outpatient visits in 2022, its books being late."
+    yield word(
+        draft("clinics/clinic-report.docx", "What the clinics did", Paragraph("The trust has seven clinics."),
+              table("visits"), Footnoted("Some books were closed late.", Paragraph(note)), header="Clinic Trust, open")
+    )  # fmt: skip
+    kept = table("beds", years=(2022, 2023), places=("Foxley",))
+    hidden = (kept.rows[0], (Cell("Downham"), *(number(figures("beds")["Downham", year]) for year in (2022, 2023))))
+    yield excel(
+        Book("clinics/bed-book.xlsx", "Bed book", CLINIC_OFFICE, KIND, (
+            Sheet("Beds", "Beds in all houses", (table("beds"),)),
+            Sheet("Drafts", "Not yet agreed", (Grid("Beds available by clinic, number", hidden),), hidden=True),
+        ))
+    )  # fmt: skip
+    yield excel(
+        Book("clinics/surgery-list.xlsx", "Surgery list", CLINIC_OFFICE, KIND,
+             (Sheet("Operations", "What the surgeons did", (table("operations", total=True),)),))
+    )  # fmt: skip
+    yield bare("clinics/staff-register.csv", listed("nurses"))
+    yield slides(
+        Deck("clinics/finance-review.pptx", "Finance review", "What a year costs", CLINIC_OFFICE, KIND, (
+            Slide("What was spent", table=table("cost"), shade="FFD966"),
+            Slide("Two houses", chart=_chart("cost", (2022, 2023), ("Hazelwell", "Foxley"))),
+        ))
+    )  # fmt: skip
+    yield html(draft("clinics/waiting-times.html", "How long patients wait", table("waiting")))
+    wait = f"Foxley: its average waiting time came to {told('waiting', 'Foxley', 2024)} days in 2024, not printed yet."
+    yield word(
+        draft("clinics/desk-memo.docx", "Memo of the front desks", Paragraph("Desks open at seven."),
+              Commented("Queues are long on Mondays.", Paragraph(wait), "Maren Holt"),
+              Link("Opening hours are ", "on this page", "https://clinics.example/opening-hours"))
+    )  # fmt: skip
+    yield markdown(draft("clinics/pharmacy-note.md", "Note of the pharmacies", table("prescriptions")))
+    again = figures("prescriptions")
+    said = f"At Downham {written(again['Downham', 2021])} prescriptions were filled in 2021."
+    agenda = (Paragraph("Pharmacies and their shelves"),)
+    yield slides(
+        Deck("clinics/pharmacy-talk.pptx", "Talk on shelves", "Shelves", CLINIC_OFFICE, KIND,
+             (Slide("Agenda", agenda, note=Paragraph(said)),))
+    )  # fmt: skip
+    yield pdf(draft("clinics/estates-bulletin.pdf", "Bulletin of the estates", table("energy")))
+
+
+def _chart(key: str, years: Sequence[int], places: Sequence[str]) -> Grid:
+    known = figures(key)
+    head = (Cell("Clinic"), *(Cell(str(year)) for year in years))
+    rows = tuple((Cell(place), *(number(known[place, year]) for year in years)) for place in places)
+    return Grid("Operating cost of two clinics, thousand euros", (head, *rows))
+
+
+def _fields(one: Draft) -> dict[str, object]:
+    return {name: getattr(one, name) for name in Draft.__dataclass_fields__}
+
+
+def main(folder: Path) -> None:
+    """Write every file below a folder."""
+    for file in (*ports(), *clinics()):
+        target = folder / file.path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(file.data)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ARCHIVE)
