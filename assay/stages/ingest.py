@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from assay.model.document import Source
 from assay.model.errors import AssayError
-from assay.stages.listing import Listed, list_archive
+from assay.refresh.looking import Look, content_of, look, note_look, now
+from assay.stages.listing import Listed, Listing, list_archive
 from assay.stages.run import Batch, Commit, Run
+from assay.stages.settings import keep_doubts
+from assay.stages.terms import doubt_sentences
 from assay.store.archive import settle_collection
 from assay.store.documents import commit_documents
 from assay.store.mending import recall_lost
-from assay.store.sources import commit_sources, due_sources, listed, remove_sources
+from assay.store.sources import commit_sources, due_sources, listed, read_contents, remove_sources, settle_sources
 from extractors.extract import Extraction, extraction_key, refused
 
 # A batch is a task run in Prefect, so it is worth a second or more; and little enough to lose by a kill.
@@ -29,37 +31,48 @@ class Ingest:
         """Return one batch: listing an archive takes less time than cutting it up."""
         if run.archive is None:
             return []
-        run.listing = list_archive(run.archive, run.settings.domains, run.store.out.root)
-        if not run.listing.entries:
+        began = now()
+        listing = list_archive(run.archive, run.settings.domains, run.store.out.root)
+        if not listing.entries:
             raise AssayError(f"{run.archive} holds no files; name a folder with documents in it.")
-        sources = [entry.source for entry in run.listing.entries]
-        return [Batch("listing", len(sources), lambda: partial(_commit_listing, run, sources))]
+        run.sentences.extend(doubt_sentences(listing.doubts))
+        return [Batch("listing", len(listing.entries), lambda: partial(_commit, run, _looked(run, listing, began)))]
 
     def finish(self, run: Run) -> None:
         """Nothing is left to do."""
 
 
-def _commit_listing(run: Run, sources: Sequence[Source]) -> None:
-    here = {source.key for source in sources}
+def _looked(run: Run, listing: Listing, began: int) -> Look:
+    return look(listing, run.store, began, every=run.every_file)
+
+
+def _commit(run: Run, found: Look) -> None:
+    sources = [entry.source for entry in found.listing.entries]
     with run.store.transaction():
-        commit_sources(run.store, sources)
-        gone = [source.key for source in listed(run.store) if source.key not in here]
-        remove_sources(run.store, gone)
+        added = len({source.key for source in sources} - {source.key for source in listed(run.store)})
+        remove_sources(run.store, [source.key for source in found.gone])
+        commit_sources(run.store, sources, doubted=found.doubted, files=found.files)
+        note_look(run.store, found)
+        keep_doubts(run.store, found.listing.doubts)
+    run.listing = found.listing
+    run.looked.saw(found, added)
 
 
 class Convert:
-    """Reads what is due and puts it into the store and the collection."""
+    """Reads what is due and puts it into the store and the collection; a file with the bytes of before is not read."""
 
     name = "convert"
     unit = "files"
 
     def batches(self, run: Run) -> Sequence[Batch]:
-        """Return the files that are new, changed, lost or read by an older reader, a few in each batch."""
-        recall_lost(run.store)
+        """Return the files that are new, doubted, lost or read by an older reader, a few in each batch."""
+        lost = recall_lost(run.store)
         entries = {entry.source.key: entry for entry in run.listing.entries} if run.listing else {}
         due = [entries[source.key] for source in due_sources(run.store, extraction_key) if source.key in entries]
+        # what another reader is to read or what lost a blob is read whatever its bytes are
+        contents = {key: sha for key, sha in read_contents(run.store, extraction_key).items() if key not in lost}
         groups = enumerate(_groups(due))
-        return [Batch(f"files-{number}", len(group), partial(_read, run, group)) for number, group in groups]
+        return [Batch(f"files-{at}", len(group), partial(_read, run, group, contents)) for at, group in groups]
 
     def finish(self, run: Run) -> None:
         """Make the collection's files what the store says."""
@@ -79,9 +92,18 @@ def _groups(entries: Sequence[Listed]) -> Iterator[list[Listed]]:
         yield group
 
 
-def _read(run: Run, group: Sequence[Listed]) -> Commit:
-    extractions = [_extract(run, entry) for entry in group]
-    return partial(commit_documents, run.store, extractions)
+def _read(run: Run, group: Sequence[Listed], contents: Mapping[str, str]) -> Commit:
+    known = [entry for entry in group if entry.source.key in contents and entry.problem is None]
+    same = {entry.source.key for entry in known if content_of(entry.file) == contents[entry.source.key]}
+    extractions = [_extract(run, entry) for entry in group if entry.source.key not in same]
+    return partial(_keep, run, len(known), sorted(same), extractions)
+
+
+def _keep(run: Run, hashed: int, same: Sequence[str], extractions: Sequence[Extraction]) -> None:
+    with run.store.transaction():
+        settle_sources(run.store, same)
+        commit_documents(run.store, extractions)
+    run.looked.converted(hashed, len(same), len(extractions))
 
 
 def _extract(run: Run, entry: Listed) -> Extraction:

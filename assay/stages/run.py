@@ -15,6 +15,7 @@ from assay.config import Settings
 from assay.evaluation.asking import Seats
 from assay.evaluation.context import ArchiveContext
 from assay.model.probe import Attempt
+from assay.refresh.looking import Looked
 from assay.sandbox import Limits, OpenSandbox, open_sandbox
 from assay.stages.listing import Listing
 from assay.stages.memory import PeakMemory
@@ -63,7 +64,7 @@ class Run:
 
     `sentences` are what a user should hear at the end, `computed` counts items by stage, and `attempts` holds by key
     what was asked in this run: the archive does not change under it, so several gates may rest on one attempt.
-    `context` and `seats` are made by the first gate for all.
+    `context` and `seats` are made by the first gate for all. `every_file` has all files of the archive hashed.
     """
 
     store: Store
@@ -78,6 +79,8 @@ class Run:
     attempts: dict[str, Attempt] = field(default_factory=dict[str, Attempt])
     context: ArchiveContext | None = None
     seats: Seats | None = None
+    every_file: bool = False
+    looked: Looked = field(default_factory=Looked)
     _sandbox: OpenSandbox | None = None
 
     @property

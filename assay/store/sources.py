@@ -78,9 +78,10 @@ def moved_files(database: Database) -> dict[str, str]:
     return dict(database.rows("select key, file from source where file <> ''"))
 
 
-def read_contents(database: Database) -> dict[str, str]:
-    """Return the digest of the bytes that were last read of each source, by source key."""
-    return dict(database.rows("select source, content from reading where content <> ''"))
+def read_contents(database: Database, current: ExtractionKey | None = None) -> dict[str, str]:
+    """Return by source key the digest of the bytes that were last read, where the current extractor read them."""
+    rows = database.rows("select source, content, media_type, reader, extraction from reading where content <> ''")
+    return {row[0]: row[1] for row in rows if not _outdated(row[1:], current)}
 
 
 def due_sources(database: Database, current: ExtractionKey | None = None) -> list[Source]:

@@ -1,0 +1,174 @@
+"""A fast look at an archive: which files may have changed since the last, by size, time and inode, and which moved.
+
+A file whose time lies so near to the last look that it may have changed after it without another time is doubted, and
+so are all where that is asked. Only doubted files are opened. A file that bears another name but has the bytes of one
+that is gone stays that source: its document keeps its path, its place and every key, so what cites it is untouched.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import file_digest
+from pathlib import Path, PurePosixPath
+
+from assay.model.canonical import Json
+from assay.model.document import Source
+from assay.stages.listing import Listed, Listing
+from assay.store.database import Database
+from assay.store.sources import listed, moved_files, read_contents
+from assay.store.store import Store
+
+# Some file systems keep times in steps of two seconds.
+_GRANULARITY = 2_000_000_000
+_LOOKED = "looked at the archive"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A listing under the names that sources keep, with what is doubted and where renamed files lie, by source key.
+
+    `gone` are the sources without a file, `renamed` pairs names of sources with those that their files have now, and
+    `hashed` counts the new files that were opened to see whether they are old ones.
+    """
+
+    listing: Listing
+    began: int
+    doubted: frozenset[str]
+    files: Mapping[str, str]
+    gone: tuple[Source, ...] = ()
+    renamed: tuple[tuple[str, str], ...] = ()
+    hashed: int = 0
+
+
+@dataclass(slots=True)
+class Looked:
+    """How many files a run listed, hashed and read, and how many sources came, left, changed or moved."""
+
+    listed: int = 0
+    hashed: int = 0
+    extracted: int = 0
+    same: int = 0
+    added: int = 0
+    removed: int = 0
+    renamed: tuple[tuple[str, str], ...] = ()
+
+    def saw(self, found: Look, added: int) -> None:
+        """Count what a look shows."""
+        self.listed, self.added, self.removed = len(found.listing.entries), added, len(found.gone)
+        self.renamed, self.hashed = found.renamed, self.hashed + found.hashed
+
+    def converted(self, hashed: int, same: int, extracted: int) -> None:
+        """Count files that were hashed, those of them that are as they were, and files that were read."""
+        self.hashed, self.same, self.extracted = self.hashed + hashed, self.same + same, self.extracted + extracted
+
+    @property
+    def body(self) -> dict[str, Json]:
+        """The counts as JSON; a renamed file is told by the name that its source keeps and the one that it has now."""
+        moved: list[Json] = [[kept, now] for kept, now in self.renamed]
+        counts = {"looked": self.listed, "hashed": self.hashed, "extracted": self.extracted, "touched": self.same}
+        return {**counts, "added": self.added, "removed": self.removed, "renamed": moved}
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What the store knows of an archive's files: sources by the places where their files lay, and their contents."""
+
+    lying: Mapping[tuple[str, str], Source]
+    contents: Mapping[str, str]
+    since: int
+
+
+def look(listing: Listing, database: Database, began: int, *, every: bool = False) -> Look:
+    """Return what a listing, made at a time, shows beside what the store knows; `every` doubts every file."""
+    known = _known(database)
+    present = {_place(entry) for entry in listing.entries}
+    kept = {
+        place: source for place, source in known.lying.items() if place in present and _keeps(place, source, present)
+    }
+    gone = [one for one in known.lying.values() if one not in kept.values() and (one.domain, one.path) not in present]
+    found, hashed = _renamed([one for one in listing.entries if _place(one) not in kept], gone, known.contents)
+    pairs = [(entry, _named(entry, kept | found)) for entry in listing.entries]
+    entries = sorted((one for _, one in pairs), key=lambda one: (one.source.domain, one.source.path))
+    return Look(
+        listing=replace(listing, entries=tuple(entries)),
+        began=began,
+        doubted=frozenset(one.source.key for one in entries if every or _is_racy(one.source, known.since)),
+        files={one.source.key: entry.source.path for entry, one in pairs if entry.source.path != one.source.path},
+        gone=tuple(source for source in gone if source not in found.values()),
+        renamed=tuple(sorted((source.path, path) for (_, path), source in found.items())),
+        hashed=hashed,
+    )
+
+
+def now() -> int:
+    """Return the time as files have it."""
+    return time.time_ns()
+
+
+def note_look(store: Store, found: Look) -> None:
+    """Note when the archive was looked at."""
+    store.add("meta", ("name", "value"), [(_LOOKED, str(found.began))], "replace")
+
+
+def content_of(file: Path) -> str | None:
+    """Return the digest of a file's bytes, None where it cannot be read."""
+    try:
+        with file.open("rb") as opened:
+            return file_digest(opened, "sha256").hexdigest()
+    except OSError:
+        return None
+
+
+def _known(database: Database) -> _Known:
+    moved = moved_files(database)
+    lying = {(source.domain, moved.get(source.key, source.path)): source for source in listed(database)}
+    found = database.rows("select value from meta where name = $1", _LOOKED)
+    return _Known(lying, read_contents(database), int(found[0][0]) if found else 0)
+
+
+def _is_racy(source: Source, since: int) -> bool:
+    """Whether a file may have changed after the last look and have the time that it had then."""
+    return not source.marker and source.mtime_ns >= since - _GRANULARITY
+
+
+def _keeps(place: tuple[str, str], source: Source, present: Collection[tuple[str, str]]) -> bool:
+    """Whether a file stays the source that it was: another file that takes the source's own name ends that."""
+    return place[1] == source.path or (source.domain, source.path) not in present
+
+
+def _renamed(
+    fresh: Sequence[Listed], gone: Sequence[Source], contents: Mapping[str, str]
+) -> tuple[dict[tuple[str, str], Source], int]:
+    """Return the sources that are gone whose bytes a new file has, by its place, and how many files were opened."""
+    left: defaultdict[tuple[str, int, str], list[Source]] = defaultdict(list)
+    for source in gone:
+        if source.size and source.key in contents:
+            left[_likeness(source)].append(source)
+    found, hashed = dict[tuple[str, str], Source](), 0
+    for entry in fresh:
+        alike = left.get(_likeness(entry.source), [])
+        if alike and entry.problem is None:
+            hashed += 1
+            content = content_of(entry.file)
+            same = next((source for source in alike if contents[source.key] == content), None)
+            if same is not None:
+                alike.remove(same)
+                found[_place(entry)] = same
+    return found, hashed
+
+
+def _place(entry: Listed) -> tuple[str, str]:
+    return entry.source.domain, entry.source.path
+
+
+def _likeness(source: Source) -> tuple[str, int, str]:
+    """What a renamed file has in common with what it was: another domain or kind of file is another document."""
+    return source.domain, source.size, PurePosixPath(source.path).suffix.casefold()
+
+
+def _named(entry: Listed, sources: Mapping[tuple[str, str], Source]) -> Listed:
+    known = sources.get(_place(entry))
+    return entry if known is None else replace(entry, source=replace(entry.source, path=known.path))
