@@ -10,13 +10,14 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from hashlib import file_digest
 from pathlib import Path, PurePosixPath
 
 from assay.model.canonical import Json
 from assay.model.document import Source
 from assay.stages.listing import Listed, Listing
+from assay.stages.terms import Described
 from assay.store.database import Database
 from assay.store.sources import listed, moved_files, read_contents
 from assay.store.store import Store
@@ -90,7 +91,7 @@ def look(listing: Listing, database: Database, began: int, *, every: bool = Fals
     }
     gone = [one for one in known.lying.values() if one not in kept.values() and (one.domain, one.path) not in present]
     found, hashed = _renamed([one for one in listing.entries if _place(one) not in kept], gone, known.contents)
-    pairs = [(entry, _named(entry, kept | found)) for entry in listing.entries]
+    pairs = [(entry, _named(entry, kept | found, listing.described)) for entry in listing.entries]
     entries = sorted((one for _, one in pairs), key=lambda one: (one.source.domain, one.source.path))
     return Look(
         listing=replace(listing, entries=tuple(entries)),
@@ -169,6 +170,12 @@ def _likeness(source: Source) -> tuple[str, int, str]:
     return source.domain, source.size, PurePosixPath(source.path).suffix.casefold()
 
 
-def _named(entry: Listed, sources: Mapping[tuple[str, str], Source]) -> Listed:
+def _named(entry: Listed, sources: Mapping[tuple[str, str], Source], described: Described) -> Listed:
     known = sources.get(_place(entry))
-    return entry if known is None else replace(entry, source=replace(entry.source, path=known.path))
+    if known is None:
+        return entry
+    source = replace(entry.source, path=known.path)
+    if entry.source.path not in described.terms and known.path in described.terms:
+        # a file that was renamed before SOURCES.csv keeps its terms: none of them may be lost by that
+        source = replace(source, **asdict(described.about(known.path)))
+    return replace(entry, source=source)

@@ -27,10 +27,11 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """All sources of an archive, sorted by domain and path, and what is doubtful in its SOURCES.csv."""
+    """All sources of an archive, sorted by domain and path, what its SOURCES.csv says and what in that is doubtful."""
 
     archive: Path
     entries: tuple[Listed, ...]
+    described: Described
     doubts: tuple[Doubt, ...] = ()
 
 
@@ -41,7 +42,7 @@ def list_archive(archive: Path, domains: Mapping[str, str], out: Path | None = N
     files = [path for path in _walk(archive, out) if path != archive / SOURCES]
     entries = list(_apart(_listed(archive, path, domains, described) for path in sorted(files)))
     entries.sort(key=lambda entry: (entry.source.domain, entry.source.path))
-    return Listing(archive, tuple(entries), described.doubted({entry.source.path for entry in entries}))
+    return Listing(archive, tuple(entries), described, described.doubted({entry.source.path for entry in entries}))
 
 
 def check_archive(archive: Path) -> None:

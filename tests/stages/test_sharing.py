@@ -117,6 +117,20 @@ def test_a_source_that_was_restricted_stays_so_in_the_releases_of_then(
     assert not (tmp_path / "third" / "SOURCES.csv").exists()
 
 
+def test_a_restricted_file_that_was_renamed_before_its_line_was_stays_restricted(
+    made: tuple[Path, Summary, Path, Settings], tmp_path: Path
+):
+    out, _, archive, told = made
+    shutil.copytree(out, tmp_path / "out", symlinks=True)
+    moved = shutil.copytree(archive, tmp_path / "archive")
+    (moved / SECRET).rename(moved / "energy" / "findings.md")
+    again = built(moved, tmp_path / "out", told)
+
+    assert (again.released, again.release) == (2, 2)
+    assert [one["path"] for one in audit_body(tmp_path / "out")["archive"]["restricted"]] == [SECRET]  # pyright: ignore
+    assert any(f"{SECRET}: the archive holds no such file" in sentence for sentence in again.sentences)
+
+
 def test_tasks_that_need_no_more_than_six_words_stay_and_the_others_are_kept_back(
     made: tuple[Path, Summary, Path, Settings],
 ):
