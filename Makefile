@@ -18,10 +18,10 @@ setup:  ## the environment in .venv/ (NO_APT=1 leaves the system's packages alon
 demo: setup  ## build a release from the bundled archive into data/workspace/sample
 	$(BIN)/assay build data/sample --out data/workspace/sample
 
-test: setup  ## the tests, within 4 minutes
-	$(PYTEST) -q
+test: setup  ## the tests but the slow ones, within 4 minutes
+	$(PYTEST) -q -m "not soak and not slow"
 
-check: setup lint  ## all that must hold before a change lands, within 12 minutes
+check: setup lint  ## all that must hold before a change lands, slow tests too, within 12 minutes
 	$(BIN)/python scripts/check_wheel.py
 	$(PYTEST) -q --cov --cov-report=term
 
