@@ -73,6 +73,7 @@ class Key:
     names: list[Name] = field(default_factory=list[Name])
     looks: list[Look] = field(default_factory=list[Look])
     absent: set[tuple[str, str, str]] = field(default_factory=set[tuple[str, str, str]])
+    whole: Key | None = None
     _inside: dict[str, Key] = field(default_factory=lambda: dict[str, Key]())
 
     @property
@@ -113,7 +114,7 @@ class Key:
     def inside(self, folder: str) -> Key:
         """Return what the documents directly in a folder tell, with the names of whom they tell it."""
         if folder not in self._inside:
-            own = Key(absent=self.absent)
+            own = Key(absent=self.absent, whole=self)
             for place, facts in self.facts.items():
                 told = [fact for fact in facts if any(_folder(at) == folder for at in fact.places)]
                 if told:
@@ -151,7 +152,9 @@ class Key:
         return _only([name for name in counts if plurals & set(name.spellings)], singular)
 
     def roles(self, domain: str) -> set[str]:
-        """Return what entities are called: the attributes of items that name an entity."""
+        """Return what entities are called: the attributes of items that name an entity, in any folder."""
+        if self.whole is not None:
+            return self.whole.roles(domain)
         entities = set(self.entities(domain))
         owners = {name.canonical for name in self.called(domain, "attribute") if name.of == "item"}
         own = [fact for (where, *_), facts in self.facts.items() if where == domain for fact in facts]

@@ -11,12 +11,12 @@ from functools import cached_property
 from assay.model.canonical import Json, digest
 from assay.model.document import Document
 from assay.model.task import Scope
-from assay.tables import Fact, Label, Measure, TypedTable, agreed, facts, kindred, subject, typed_tables
+from assay.tables import Fact, Label, Measure, TypedTable, facts, kindred, subject, typed_tables
 from assay.tables.kindred import Name
 from assay.tables.records import normal
 from synthesis.rules.calendars import FiscalYear, fiscal_years
 from synthesis.rules.editions import editions
-from synthesis.rules.rivals import folders_apart, measures_of, rival_tables, uncontested
+from synthesis.rules.rivals import agreed_apart, folders_apart, measures_of, rival_tables, tables_of, uncontested
 
 # Two labels in common may be chance; a superlative over two is no question.
 _FEWEST_ENTITIES = 3
@@ -184,6 +184,10 @@ class Ledger:
         found = {self._folders.get(path, "") for path in paths}
         return found.pop() if len(found) == 1 else ""
 
+    def mixes(self, paths: Iterable[str]) -> bool:
+        """Return whether some paths are of folders that tell of populations apart."""
+        return len({self._folders.get(path, "") for path in paths}) > 1
+
     @cached_property
     def _folders(self) -> Mapping[str, str]:
         return folders_apart(self.tables)
@@ -194,24 +198,15 @@ class Ledger:
         return Scope(query, digest(tables_of(self.tables, measure.name)))
 
 
-def tables_of(tables: Iterable[TypedTable], measure: str) -> list[Json]:
-    """Return path, artifact and number of entities of each table of a measure, sorted: a scope query's result."""
-    holding = [
-        table
-        for table in tables
-        if any(column.measure is not None and column.measure.name == measure for column in table.columns)
-    ]
-    return [[table.path, table.artifact, len(table.entities)] for table in sorted(holding, key=_place)]
-
-
 def ledger(domain: str, documents: Iterable[Document]) -> Ledger:
     """Return the facts of the domain's documents; what documents disagree about is in none of its series."""
     read = list(documents)
     tables = tuple(table for document in read for table in typed_tables(document))
     found = [fact for table in tables for fact in facts(table)]
     kin = kindred(found)
-    known = agreed(found, kin)
-    rivals = rival_tables(tables, kin, folders_apart(tables))
+    folders = folders_apart(tables)
+    known = agreed_apart(found, kin, folders)
+    rivals = rival_tables(tables, kin, folders)
     by_series: defaultdict[tuple[str, str, str], list[Fact]] = defaultdict(list)
     for fact in uncontested(known, tables):
         by_series[fact.path, fact.artifact, fact.measure.name].append(fact)

@@ -215,6 +215,8 @@ def currencies(field: Field) -> Iterator[Walk]:
             first, second = one.measure.unit, other.measure.unit
             if first is None or second is None or not _is(first, dear) or not _is(second, cheap):
                 continue
+            if field.known.mixes((rate.table.path, one.table.path)):
+                continue
             shared = [p for p in one.full_periods if p in other.full_periods and ("", p) in rate.facts]
             if is_level(one) or is_level(other) or _is_same(rate, one, other, shared):
                 continue

@@ -9,7 +9,8 @@ from itertools import combinations
 from posixpath import dirname
 from types import MappingProxyType
 
-from assay.tables import Fact, Measure, TypedTable, subject
+from assay.model.canonical import Json
+from assay.tables import Fact, Measure, TypedTable, agreed, subject
 from assay.tables.kindred import Name
 from assay.tables.records import normal
 
@@ -28,13 +29,14 @@ def folders_apart(tables: Iterable[TypedTable]) -> Mapping[str, str]:
     names: defaultdict[str, set[str]] = defaultdict(set)
     for table in tables:
         paths[table.path] = dirname(table.path)
-        names[paths[table.path]] |= table.entities
+        names[paths[table.path]] |= table.entities - {""}
     shared = any(_overlap(one, other) for one, other in combinations(names.values(), 2))
     return {} if shared or len(names) < 2 else paths
 
 
 def _overlap(one: Set[str], other: Set[str]) -> bool:
-    return _SHARED * len(one & other) > min(len(one), len(other))
+    """Whether two folders share a population, or one of them has none of its own."""
+    return not one or not other or _SHARED * len(one & other) > min(len(one), len(other))
 
 
 def rival_tables(
@@ -89,3 +91,22 @@ def _names(table: TypedTable, named: str) -> bool:
 
 def _says(text: str, named: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(named)}(?!\w)", normal(text)) is not None
+
+
+def agreed_apart(facts: Iterable[Fact], kin: Mapping[Name, str], folders: Mapping[str, str]) -> list[Fact]:
+    """Return the facts, uncertain where another document says otherwise; folders that are apart do not contradict."""
+    groups: defaultdict[str, list[Fact]] = defaultdict(list)
+    for fact in facts:
+        groups[folders.get(fact.path, "")].append(fact)
+    return [fact for group in groups.values() for fact in agreed(group, kin)]
+
+
+def tables_of(tables: Iterable[TypedTable], measure: str) -> list[Json]:
+    """Return path, artifact and number of entities of each table of a measure, sorted: a scope query's result."""
+    holding = [
+        table
+        for table in tables
+        if any(column.measure is not None and column.measure.name == measure for column in table.columns)
+    ]
+    places = sorted((table.path, table.artifact, len(table.entities)) for table in holding)
+    return [list(place) for place in places]

@@ -49,6 +49,21 @@ def test_a_folder_with_a_population_of_its_own_is_no_rival_but_has_to_be_named()
     assert known.folder(["d/report.docx", "d/other/beside.docx"]) == ""
 
 
+def test_rates_of_folders_apart_do_not_contradict_each_other():
+    def rates(folder: str, first: str) -> Document:
+        paper = Paper(f"{folder}/rates.md", "text")
+        paper.text("Crowns per euro, average of the fiscal year")
+        paper.table([["Fiscal year", "Crowns per euro"], *([year, first] for year in YEARS)])
+        return paper.document()
+
+    apart = [rates("d", "10.5"), rates("d/other", "11.5")]
+    assert ledger("d", [*archive(), *apart]).rates == ()
+    known = ledger("d", [*archive(), *apart, below("d/other", beside(REVENUE, foreign()))])
+    assert [rate.table.path for rate in known.rates] == ["d/rates.md", "d/other/rates.md"]
+    assert known.mixes(["d/report.docx", "d/other/rates.md"])
+    assert not known.mixes(["d/report.docx", "d/rates.md"])
+
+
 def test_folders_that_tell_of_one_population_are_one_place():
     few = {name: texts for name, texts in values(*OWN).items() if name != NAMES[2]}
     known = ledger("d", [*archive(), below("d/other", beside(REVENUE, few))])

@@ -21,10 +21,11 @@ from synthesis.authors import AUTHORS, Written
 from synthesis.rules.choosing import FAMILIES, MOST_AN_EPISODE, MOST_FOR_DOCUMENTS
 from synthesis.rules.fields import Field, field_of, who_by
 from synthesis.rules.grammar import render
-from synthesis.rules.ledger import ledger, tables_of
+from synthesis.rules.ledger import ledger
 from synthesis.rules.phrases import form_of, noun, speakable
 from synthesis.rules.programs import shows_operand
 from synthesis.rules.proposals import Output, proposal_of
+from synthesis.rules.rivals import tables_of
 from synthesis.rules.sensing import Worked, worked
 from tests.documents import Paper, table_of
 from tests.synthesis.places import NAMES, YEARS, archive, commission, values
