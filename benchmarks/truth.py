@@ -58,13 +58,15 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--show", type=int, default=0, help="print so many questions with their golds, drawn at random")
     parser.add_argument("--seeds", type=int, default=0, help="make, build and judge the worlds of so many seeds")
     parser.add_argument("--first", type=int, default=1, help="the first of these seeds")
-    parser.add_argument("--keep", type=Path, help="where these worlds are made and kept")
+    parser.add_argument("--keep", type=Path, help="where these worlds are made and kept; none is made twice")
     return parser.parse_args()
 
 
 def _made(seed: int, folder: Path) -> tuple[Path, Path, Path]:
-    """Make the world of a seed and build it."""
+    """Make the world of a seed and build it, where an earlier run has not kept both."""
     archive, out = folder / f"world-{seed}", folder / f"out-{seed}"
+    if (out / "release" / "tasks.jsonl").is_file():
+        return out, folder / f"world-{seed}.key.jsonl", archive
     _run("enterprise", "--seed", str(seed), "--to", str(archive))
     _run("build", str(archive), "--out", str(out), "--seed", str(seed), "--direct")
     return out, folder / f"world-{seed}.key.jsonl", archive
