@@ -23,6 +23,7 @@ from assay.model.document import Document, Source
 from benchmarks.calibration import KINDS, Question, read_facts
 from benchmarks.calibration_leaks import calibration
 from extractors.extract import extract_batch
+from filters.closed_book import ClosedBook
 
 FROZEN = Path(__file__).resolve().parents[1] / "assay" / "evaluation" / "baselines" / "skill.json"
 # No archive of this seed is used elsewhere, and no rule of a baseline was chosen by what it gives on it.
@@ -89,12 +90,13 @@ def asked_of(questions: Sequence[Question], readers: Mapping[str, Shown], misses
     """Return how the subjects answer questions, each over the documents of its domain."""
     tally = Tally()
     for question in questions:
-        for name, reply in _replies(question, readers[question.domain], tally):
-            right = reply.answer is not None and match(question.answer, reply.answer, question.form).ok
+        for name, replies in _replies(question, readers[question.domain], tally):
+            given = [reply.answer for reply in replies if reply.answer is not None]
+            right = any(match(question.answer, answer, question.form).ok for answer in given)
             tally.asked[name, question.kind, question.domain] += 1
             tally.right[name, question.kind, question.domain] += right
             if not right and misses == question.kind == OWN_KIND[name]:
-                print(f"{question.sort}: {question.text}\n  {question.answer}, not {reply.answer}: {reply.steps}")
+                print(f"{question.sort}: {question.text}\n  {question.answer}, not {given}: {replies[0].steps}")
     return tally
 
 
@@ -121,13 +123,16 @@ def frozen(found: Measured) -> str:
     return json.dumps(said)[:-1] + ', "skills": [\n' + ",\n".join(lines) + "\n]}\n"
 
 
-def _replies(question: Question, reader: Shown, tally: Tally) -> Iterator[tuple[str, Reply]]:
+def _replies(question: Question, reader: Shown, tally: Tally) -> Iterator[tuple[str, list[Reply]]]:
+    """Yield each subject's replies: as many samples of the closed-book gate's subject as that gate asks."""
+    gate = ClosedBook()
     for name, make in SUBJECTS.items():
         subject = make(reader, question.examples)
         start = time.process_time()
-        reply = subject.answer(question.text, question.form, reader)
+        samples = gate.samples if name == gate.subject else 1
+        replies = [subject.answer(question.text, question.form, reader, sample) for sample in range(samples)]
         tally.seconds[name] += time.process_time() - start
-        yield name, reply
+        yield name, replies
 
 
 def _print(tally: Tally, found: Measured) -> None:

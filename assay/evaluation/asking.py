@@ -53,7 +53,9 @@ class Seats:
             return Attempt(probe, None, None, "refused", f"{probe.subject}: not available yet")
         subject = self._seat(probe.subject, maker, context, task.domain)
         asked = asked_of(task, probe.sample)
-        reply = subject.answer(asked.question, asked.form, Viewed(context, task.domain, probe.view))
+        # the samples of an analyst's request are its assertions
+        sample = 0 if task.track == "domain" else probe.sample
+        reply = subject.answer(asked.question, asked.form, Viewed(context, task.domain, probe.view), sample)
         steps = "\n".join(reply.steps)[:_LONGEST]
         return Attempt(probe, reply.answer, asked.right(reply.answer), "done", steps, reply.files)
 

@@ -61,8 +61,8 @@ class Subject(Protocol):
         """Changes whenever its answers may."""
         ...
 
-    def answer(self, question: str, form: str, view: ArchiveReader) -> Reply:
-        """Return the reply to a question over a view; equal questions over equal views have equal replies."""
+    def answer(self, question: str, form: str, view: ArchiveReader, sample: int = 0) -> Reply:
+        """Return the n-th reply to a question over a view; equal questions over equal views have equal replies."""
         ...
 
 

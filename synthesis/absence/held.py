@@ -25,7 +25,7 @@ from synthesis.rules.sensing import Worked
 from synthesis.rules.trees import Look
 from synthesis.rules.walks import Slot, Walk
 
-MOST_FOR_A_GAP = 2
+MOST_FOR_A_GAP = 3
 """Who is asked for three figures and told that they may be absent cannot do better than to look."""
 
 

@@ -111,7 +111,7 @@ def _looks(commission: Commission) -> Iterator[_Start]:
 
 
 def _absences(commission: Commission, known: Ledger) -> Iterator[_Start]:
-    """Yield the null answers and, in the same words, figures that the archive holds: two beside each null."""
+    """Yield the null answers and, in the same words, figures that the archive holds: three beside each null."""
     archive = holdings(commission.domain, commission.context)
     rng = random.Random(f"{commission.seed} {commission.domain} gaps")
     found = gaps(archive, rng)[: commission.most // _NULL_PART]

@@ -25,7 +25,7 @@ class Told:
     version: int = 1
     seen: list[tuple[str, str, tuple[str, ...]]] = field(default_factory=list[tuple[str, str, tuple[str, ...]]])
 
-    def answer(self, question: str, form: str, view: ArchiveReader) -> Reply:
+    def answer(self, question: str, form: str, view: ArchiveReader, sample: int = 0) -> Reply:
         self.seen.append((question, form, tuple(view.paths())))
         return Reply(self.answers(question, form, view), ("looked",))
 

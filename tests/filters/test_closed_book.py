@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from assay.evaluation.baselines.prior import make_prior
 from assay.evaluation.subjects import ArchiveReader
 from assay.model.task import Answer, Assertion, Task
 from filters.closed_book import ClosedBook
@@ -44,8 +45,19 @@ def test_the_book_is_closed_and_the_form_of_an_absent_answer_is_not_told():
 
     absent = replace(task(archive), answer=Answer("null", "null"), track="search")
     verdict = decided(archive, ClosedBook(), absent, {"baseline/prior": making(look)}).verdict
-    assert seen == [("type=number", (), True)]
+    assert seen == [("type=number", (), True)] * ClosedBook().samples
     assert verdict.cause == "guessed"
+
+
+def test_the_second_guess_of_a_subject_is_asked_for_too():
+    archive = energy_archive()
+    count = replace(
+        task(archive, question="How many of the regions had losses above the mean in 2022? Answer as a whole number."),
+        answer=Answer("number", "1", kind="integer"),
+    )
+    found = decided(archive, ClosedBook(), count, {"baseline/prior": make_prior})
+    assert [attempt.answer for attempt in found.made] == ["2", "1", "3"]
+    assert found.verdict.cause == "guessed"
 
 
 def test_a_subject_that_nobody_plays_leaves_the_task_undecided():

@@ -42,7 +42,7 @@ class JoinSearch:
     name: str = NAME
     version: int = VERSION
 
-    def answer(self, question: str, form: str, view: ArchiveReader) -> Reply:
+    def answer(self, question: str, form: str, view: ArchiveReader, sample: int = 0) -> Reply:
         """Return the answer that has most weight among the programs."""
         library = seen_through(self.library, view)
         asked = asked_of(question, form, library)

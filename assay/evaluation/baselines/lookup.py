@@ -30,7 +30,7 @@ class Lookup:
     name: str = NAME
     version: int = VERSION
 
-    def answer(self, question: str, form: str, view: ArchiveReader) -> Reply:
+    def answer(self, question: str, form: str, view: ArchiveReader, sample: int = 0) -> Reply:
         """Return the best cell or sentence for a question."""
         return look_up(question, form, seen_through(self.library, view))
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 
 from assay.evaluation.answers.spec import Spec, parse_spec
 from assay.evaluation.baselines.amounts import amounts_in, asked_unit, converted, shown, unit_in
@@ -27,8 +28,15 @@ _COUNTED = re.compile(r"\bnumber of (?:the |all )?\w+ (?:whose|that|which|with)\
 # Two questions are one where so many of their words are the same and names and numbers do not differ; an answer is
 # common where so many tasks of the shape have it; a word is part of a shape where so many questions have it.
 _ALIKE, _FEWEST, _USUAL = 0.6, 2, 0.15
+_PLACE = re.compile(r"\b(?:which|what) (?:page|slide)\b", re.IGNORECASE)
+_NAMED_BY_TITLE = re.compile(r"\b(?:header|footer|title|heading)\b[^“”]*“([^“”]+)”", re.IGNORECASE)
 # Who knows nothing of a handful of things and two conditions does best to say that a quarter of eight meet both.
-_HANDFUL = Fraction(2)
+_HANDFUL = (2, 1, 3)
+_FIRST_PLACES = (1, 2, 3)
+# The standard colours of Office's palette, in its order: dark red, red, orange.
+_PALETTE = ("C00000", "FF0000", "FFC000")
+# A page's margin repeats its document's title, whose parts such a sign sets apart.
+_SEPARATORS = (" · ", " | ", " – ")
 _CONSTANTS = ("0", "1", "100")
 _PERCENT = ("%", "percent")
 
@@ -53,15 +61,15 @@ class _Peer:
 
 @dataclass(frozen=True)
 class Prior:
-    """Answers with the first of its guesses; it never reads a document."""
+    """Answers with the likeliest of its guesses, in another sample with the next; it never reads a document."""
 
     examples: tuple[Example, ...]
     name: str = NAME
     version: int = VERSION
 
-    def answer(self, question: str, form: str, view: ArchiveReader) -> Reply:
-        """Return the likeliest guess, no answer where only constants are left."""
-        found = next(self.likely(question, form), None)
+    def answer(self, question: str, form: str, view: ArchiveReader, sample: int = 0) -> Reply:
+        """Return the n-th likely guess, no answer where only constants are left."""
+        found = next(islice(_distinct(self.likely(question, form)), sample, None), None)
         return Reply(found.answer, (found.told,)) if found else Reply(None, ("nothing in the question gives it away",))
 
     def guesses(self, question: str, form: str) -> tuple[Attack, ...]:
@@ -71,7 +79,7 @@ class Prior:
         if spec.type == "number":
             found += [Attack(shown(Fraction(text), spec), f"the constant {text}") for text in _CONSTANTS]
             found += [Attack(when.period[-4:], "a year in the question") for when in periods(question)]
-        return tuple({attack.answer: attack for attack in reversed(found)}.values())[::-1]
+        return tuple(_distinct(found))
 
     def likely(self, question: str, form: str) -> Iterator[Attack]:
         """Yield the guesses that something in the question or in another task stands for."""
@@ -87,8 +95,7 @@ class Prior:
             if len(named) == 1:
                 yield Attack(next(iter(named)), "the one year in the question")
         yield from self._commonest(question, others)
-        if spec.type == "number" and _COUNTED.search(question):
-            yield Attack(shown(_HANDFUL, spec), "the usual count of a handful")
+        yield from _usual(question, spec)
 
     def _commonest(self, question: str, others: Sequence[_Peer]) -> Iterator[Attack]:
         shape, words = self._shape(question), frozenset(tokens(question))
@@ -117,6 +124,20 @@ class Prior:
         return frozenset(word for word, count in counts.items() if count >= max(2, _USUAL * len(self.examples)))
 
 
+def _usual(question: str, spec: Spec) -> Iterator[Attack]:
+    """Yield what an answer of a kind mostly is, whatever it is about."""
+    if spec.type == "number":
+        counts = _HANDFUL if _COUNTED.search(question) else _FIRST_PLACES if _PLACE.search(question) else ()
+        for count in counts:
+            yield Attack(shown(Fraction(count), spec), "a usual count of a handful, or one of the first pages")
+    elif spec.type == "color":
+        for color in _PALETTE:
+            yield Attack(color, "one of the standard colours")
+    elif spec.type == "text" and (named := _NAMED_BY_TITLE.search(question)):
+        for separator in _SEPARATORS:
+            yield Attack(named[1].replace(": ", separator), "the title in the question")
+
+
 def make_prior(archive: ArchiveReader, examples: Sequence[Example]) -> Prior:
     """Return the subject for the other tasks of a run; the archive is not looked at."""
     return Prior(tuple(examples))
@@ -125,6 +146,15 @@ def make_prior(archive: ArchiveReader, examples: Sequence[Example]) -> Prior:
 def _peer(example: Example) -> _Peer:
     question = example.question
     return _Peer(example, frozenset(content(question)), frozenset(tokens(question)), _names(question))
+
+
+def _distinct(attacks: Iterable[Attack]) -> Iterator[Attack]:
+    """Yield the first attack with each answer."""
+    seen: set[str] = set()
+    for attack in attacks:
+        if attack.answer not in seen:
+            seen.add(attack.answer)
+            yield attack
 
 
 def _overlap(one: frozenset[str], other: frozenset[str]) -> float:

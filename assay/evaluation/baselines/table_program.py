@@ -42,7 +42,7 @@ class TableProgram:
     name: str = NAME
     version: int = VERSION
 
-    def answer(self, question: str, form: str, view: ArchiveReader) -> Reply:
+    def answer(self, question: str, form: str, view: ArchiveReader, sample: int = 0) -> Reply:
         """Return the result of the operation that fits a question best."""
         library = seen_through(self.library, view)
         asked = asked_of(question, form, library)

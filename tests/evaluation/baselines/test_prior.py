@@ -84,3 +84,20 @@ def test_no_document_is_read() -> None:
     subject = make_prior(reader, ())
     subject.answer("What were the network losses of North in 2022?", "unit=GWh decimals=0", reader)
     assert reader.asked == []
+
+
+@pytest.mark.parametrize(
+    ("question", "form", "answers"),
+    [
+        ("To which page does the entry “Prices” lead?", "unit=none kind=integer", ["1", "2", "3", None]),
+        ("Which fill colour does the cell B4 have?", "type=color", ["C00000", "FF0000", "FFC000", None]),
+        ("What does the page header of the document “Galdor: Annual Report” say?", "type=text",
+         ["Galdor · Annual Report", "Galdor | Annual Report", "Galdor – Annual Report", None]),
+        ("What were the losses of North in 2022?", "unit=GWh decimals=0", [None]),
+    ],
+)  # fmt: skip
+def test_each_sample_is_the_next_usual_answer_of_its_kind_until_there_is_none(
+    question: str, form: str, answers: list[str | None]
+) -> None:
+    prior = Prior(())
+    assert [prior.answer(question, form, NOTHING, sample).answer for sample in range(len(answers))] == answers
