@@ -46,8 +46,8 @@ _OF_ONE: tuple[tuple[str, Ask], ...] = (
     (rf"the compound annual growth rate of {_M} from {_P} to {_Q}", growth.cagr),
     (rf"the compound annual growth rate of {_M} from {_P} to {_Q} divided by that of {_N}", growth.rate_quotient),
     (
-        rf"the percentage change from the largest yearly value of {_M} in the years from {_P} to {_Q} "
-        rf"to the value in (?P<r>{YEAR})",
+        rf"the percentage change of {_M} to (?P<r>{YEAR}), measured from the largest yearly value in the years from "
+        rf"{_P} to {_Q}",
         growth.base_largest,
     ),
     (rf"the yearly growth rate of {_M} by a log-linear trend over all years from {_P} to {_Q}", growth.log_trend),

@@ -124,8 +124,8 @@ def changes_from_largest(field: Field) -> Iterator[Walk]:
                 peak = applied("largest", Every(years(series, span), Look(series, who.node, PERIOD)))
                 tree = applied("percent", applied("growth", peak, Look(series, who.node, span[-1])))
                 ask = (
-                    f"the percentage change from the largest yearly value of {{0}} in the years from {span[0]} to "
-                    f"{span[-1]} to the value in {span[-1]}"
+                    f"the percentage change of {{0}} to {span[-1]}, measured from the largest yearly value in the "
+                    f"years from {span[0]} to {span[-1]}"
                 )
                 note = "The largest value is the base."
                 yield Walk("base_largest", tree, percent_form(), ask, (slot(series),), who, (note,))

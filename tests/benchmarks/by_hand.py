@@ -24,8 +24,8 @@ BY_HAND = {
     "2022: the compound annual growth rate of its number of metering points from 2020 to 2022 divided by that of its "
     "number of connections. Report it as a plain number with three decimals.": "1.000",
     "Of all regions, find the one with the highest ratio of electricity consumption to the number of metering points "
-    "in 2021. For that region, determine the percentage change from the largest yearly value of its electricity "
-    "consumption in the years from 2020 to 2022 to the value in 2022. The largest value is the base. Answer as a "
+    "in 2021. For that region, determine the percentage change of its electricity consumption to 2022, measured "
+    "from the largest yearly value in the years from 2020 to 2022. The largest value is the base. Answer as a "
     "percentage with a plus or minus sign and two decimals.": "-10.00",
     "Take the region with the smallest electricity consumption in 2020. What was the yearly growth rate of its "
     "electricity consumption by a log-linear trend over all years from 2020 to 2022? Fit an ordinary least-squares "
