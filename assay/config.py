@@ -32,6 +32,8 @@ class Extraction(_Frozen):
     """Memory for one file; a larger need is the problem `memory`."""
     file_mb: Positive = 512
     """Size of one file; a larger one is the problem `too_large`."""
+    copies_mb: Positive = 2048
+    """Copies of files of a zip file or a remote archive that lie on this machine at once; each goes when it is read."""
     workers: Positive | None = None
     """Files read at once; without it one for each core."""
 

@@ -19,6 +19,7 @@ from prefect.futures import PrefectFuture
 from prefect.task_runners import ThreadPoolTaskRunner
 
 from assay.config import load
+from assay.stages.addresses import address_of, name_of
 from assay.stages.audit import funnel_body
 from assay.stages.building import Summary
 from assay.stages.building import build as build_stages
@@ -61,8 +62,8 @@ def complete(stage: str, items: int) -> int:
 def build(archive: str, out: str | None = None, config: str | None = None, seed: int | None = None) -> Summary:
     """Take an archive through ingest, convert, score, synthesize, the gates and release."""
     settings = load(Path(config) if config else None, seed=seed)
-    source = Path(archive)
-    target = Path(out) if out else Path("data/workspace") / source.resolve().name
+    source = address_of(archive)
+    target = Path(out) if out else Path("data/workspace") / name_of(source)
     graph = _Graph()
     summary = build_stages(source, target, settings, progress.get(Silent()), graph.run_stage)
     create_link_artifact(key="report", link=(target / "report.html").absolute().as_uri(), link_text="report")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from assay.model.errors import AssayError
 from assay.stages.building import Summary
+from assay.stages.holdings import Address
 from assay.stages.places import check_places
 from assay.stages.run import Progress
 from flows.environment import prepare
@@ -18,7 +19,7 @@ from flows.temporary import temporary_server
 _ROOM = 16 << 20
 
 
-def build_with_prefect(archive: Path, out: Path, config: Path | None, seed: int | None, shown: Progress) -> Summary:
+def build_with_prefect(archive: Address, out: Path, config: Path | None, seed: int | None, shown: Progress) -> Summary:
     """Return the summary of a build that ran as a Prefect flow."""
     check_places(archive, out)
     home = out / ".prefect"

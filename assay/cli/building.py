@@ -10,7 +10,7 @@ from assay.cli.printing import print_json, say
 
 
 @click.command()
-@click.argument("archive", type=click.Path(path_type=Path, readable=False))
+@click.argument("archive", type=click.Path(path_type=str, readable=False))
 @click.option(
     "--out", type=click.Path(path_type=Path, readable=False), help="Where it goes; data/workspace/NAME without it."
 )
@@ -18,26 +18,28 @@ from assay.cli.printing import print_json, say
 @click.option("--seed", type=int, help="Chooses among equally good tasks; one seed gives one release.")
 @click.option("--direct", is_flag=True, help="Run the stages without Prefect and without any socket.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
-def build(archive: Path, out: Path | None, config: Path | None, seed: int | None, direct: bool, as_json: bool) -> int:
-    """Take an archive through the whole flow: ingest, score, synthesize, filter, release."""
+def build(archive: str, out: Path | None, config: Path | None, seed: int | None, direct: bool, as_json: bool) -> int:
+    """Take an archive (a folder, a .zip file, s3://...) through the whole flow: ingest to release."""
     from assay.cli.progress import TerminalProgress
     from assay.cli.summary import summary_text
     from assay.config import load
+    from assay.stages.addresses import address_of, name_of
     from assay.stages.places import check_places
 
     settings = load(config, seed=seed)
-    target = out if out is not None else Path("data/workspace") / archive.resolve().name
-    check_places(archive, target)
+    source = address_of(archive)
+    target = out if out is not None else Path("data/workspace") / name_of(source)
+    check_places(source, target)
     with TerminalProgress() as progress:
         if direct:
             from assay.stages.building import build as build_directly
 
-            summary = build_directly(archive, target, settings, progress)
+            summary = build_directly(source, target, settings, progress)
         else:
             from flows.starting import build_with_prefect
 
             progress.note("starting Prefect (--direct does without)")
-            summary = build_with_prefect(archive, target, config, seed, progress)
+            summary = build_with_prefect(source, target, config, seed, progress)
     if as_json:
         print_json(summary.body)
     say(summary_text(summary))

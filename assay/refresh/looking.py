@@ -16,6 +16,7 @@ from pathlib import Path, PurePosixPath
 
 from assay.model.canonical import Json
 from assay.model.document import Source
+from assay.stages.holdings import Unfetched
 from assay.stages.listing import Listed, Listing
 from assay.stages.terms import Described
 from assay.store.database import Database
@@ -90,7 +91,8 @@ def look(listing: Listing, database: Database, began: int, *, every: bool = Fals
         place: source for place, source in known.lying.items() if place in present and _keeps(place, source, present)
     }
     gone = [one for one in known.lying.values() if one not in kept.values() and (one.domain, one.path) not in present]
-    found, hashed = _renamed([one for one in listing.entries if _place(one) not in kept], gone, known.contents)
+    fresh = replace(listing, entries=tuple(one for one in listing.entries if _place(one) not in kept))
+    found, hashed = _renamed(fresh, gone, known.contents)
     pairs = [(entry, _named(entry, kept | found, listing.described)) for entry in listing.entries]
     entries = sorted((one for _, one in pairs), key=lambda one: (one.source.domain, one.source.path))
     return Look(
@@ -141,7 +143,7 @@ def _keeps(place: tuple[str, str], source: Source, present: Collection[tuple[str
 
 
 def _renamed(
-    fresh: Sequence[Listed], gone: Sequence[Source], contents: Mapping[str, str]
+    fresh: Listing, gone: Sequence[Source], contents: Mapping[str, str]
 ) -> tuple[dict[tuple[str, str], Source], int]:
     """Return the sources that are gone whose bytes a new file has, by its place, and how many files were opened."""
     left: defaultdict[tuple[str, int, str], list[Source]] = defaultdict(list)
@@ -149,16 +151,24 @@ def _renamed(
         if source.size and source.key in contents:
             left[_likeness(source)].append(source)
     found, hashed = dict[tuple[str, str], Source](), 0
-    for entry in fresh:
+    for entry in fresh.entries:
         alike = left.get(_likeness(entry.source), [])
         if alike and entry.problem is None:
             hashed += 1
-            content = content_of(entry.file)
+            content = _content(fresh, entry)
             same = next((source for source in alike if contents[source.key] == content), None)
             if same is not None:
                 alike.remove(same)
                 found[_place(entry)] = same
     return found, hashed
+
+
+def _content(listing: Listing, entry: Listed) -> str | None:
+    try:
+        with listing.fetched(entry) as file:
+            return content_of(file)
+    except Unfetched:
+        return None
 
 
 def _place(entry: Listed) -> tuple[str, str]:

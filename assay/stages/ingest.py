@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from assay.model.errors import AssayError
 from assay.refresh.looking import Look, content_of, look, note_look, now
+from assay.stages.holdings import Unfetched
 from assay.stages.listing import Listed, Listing, list_archive
 from assay.stages.run import Batch, Commit, Run
 from assay.stages.settings import keep_doubts
@@ -14,7 +16,15 @@ from assay.stages.terms import doubt_sentences
 from assay.store.archive import settle_collection
 from assay.store.documents import commit_documents
 from assay.store.mending import recall_lost
-from assay.store.sources import commit_sources, due_sources, listed, read_contents, remove_sources, settle_sources
+from assay.store.sources import (
+    commit_sources,
+    due_sources,
+    listed,
+    read_contents,
+    recall_sources,
+    remove_sources,
+    settle_sources,
+)
 from extractors.extract import Extraction, extraction_key, refused
 
 # A batch is a task run in Prefect, so it is worth a second or more; and little enough to lose by a kill.
@@ -32,7 +42,8 @@ class Ingest:
         if run.archive is None:
             return []
         began = now()
-        listing = list_archive(run.archive, run.settings.domains, run.store.out.root)
+        copies = run.settings.extraction.copies_mb << 20
+        listing = list_archive(run.archive, run.settings.domains, run.store.out.root, copies)
         if not listing.entries:
             raise AssayError(f"{run.archive} holds no files; name a folder with documents in it.")
         run.sentences.extend(doubt_sentences(listing.doubts))
@@ -66,17 +77,21 @@ class Convert:
 
     def batches(self, run: Run) -> Sequence[Batch]:
         """Return the files that are new, doubted, lost or read by an older reader, a few in each batch."""
-        lost = recall_lost(run.store)
-        entries = {entry.source.key: entry for entry in run.listing.entries} if run.listing else {}
+        lost, listing = recall_lost(run.store), run.listing
+        if listing is None:
+            return []
+        entries = {entry.source.key: entry for entry in listing.entries}
         due = [entries[source.key] for source in due_sources(run.store, extraction_key) if source.key in entries]
         # what another reader is to read or what lost a blob is read whatever its bytes are
         contents = {key: sha for key, sha in read_contents(run.store, extraction_key).items() if key not in lost}
         groups = enumerate(_groups(due))
-        return [Batch(f"files-{at}", len(group), partial(_read, run, group, contents)) for at, group in groups]
+        return [Batch(f"files-{at}", len(group), partial(_read, run, listing, group, contents)) for at, group in groups]
 
     def finish(self, run: Run) -> None:
-        """Make the collection's files what the store says."""
+        """Make the collection's files what the store says; nothing of the archive is read after this."""
         settle_collection(run.store)
+        if run.listing is not None:
+            run.listing.holdings.close()
 
 
 def _groups(entries: Sequence[Listed]) -> Iterator[list[Listed]]:
@@ -92,21 +107,39 @@ def _groups(entries: Sequence[Listed]) -> Iterator[list[Listed]]:
         yield group
 
 
-def _read(run: Run, group: Sequence[Listed], contents: Mapping[str, str]) -> Commit:
-    known = [entry for entry in group if entry.source.key in contents and entry.problem is None]
-    same = {entry.source.key for entry in known if content_of(entry.file) == contents[entry.source.key]}
-    extractions = [_extract(run, entry) for entry in group if entry.source.key not in same]
-    return partial(_keep, run, len(known), sorted(same), extractions)
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What a file holds, None where its bytes are those of before; one that could not be fetched stays due."""
+
+    key: str
+    extraction: Extraction | None
+    unfetched: bool = False
 
 
-def _keep(run: Run, hashed: int, same: Sequence[str], extractions: Sequence[Extraction]) -> None:
+def _read(run: Run, listing: Listing, group: Sequence[Listed], contents: Mapping[str, str]) -> Commit:
+    told = [_tell(run, listing, entry, contents.get(entry.source.key)) for entry in group]
+    hashed = sum(1 for entry in group if entry.source.key in contents and entry.problem is None)
+    return partial(_keep, run, hashed, told)
+
+
+def _keep(run: Run, hashed: int, told: Sequence[_Told]) -> None:
+    same = [one.key for one in told if one.extraction is None]
+    extractions = [one.extraction for one in told if one.extraction is not None]
     with run.store.transaction():
         settle_sources(run.store, same)
         commit_documents(run.store, extractions)
+        recall_sources(run.store, [one.key for one in told if one.unfetched])
     run.looked.converted(hashed, len(same), len(extractions))
 
 
-def _extract(run: Run, entry: Listed) -> Extraction:
+def _tell(run: Run, listing: Listing, entry: Listed, content: str | None) -> _Told:
+    source = entry.source
     if entry.problem is not None:
-        return refused(entry.source, entry.problem)
-    return run.server.extract(entry.file, entry.source, run.extraction_limits)
+        return _Told(source.key, refused(source, entry.problem))
+    try:
+        with listing.fetched(entry) as file:
+            if content is not None and content_of(file) == content:
+                return _Told(source.key, None)
+            return _Told(source.key, run.server.extract(file, source, run.extraction_limits))
+    except Unfetched as error:
+        return _Told(source.key, refused(source, error.problem), unfetched=True)

@@ -6,15 +6,16 @@ import os
 from pathlib import Path
 
 from assay.model.errors import StoreError, UsageError
-from assay.stages.listing import check_archive
+from assay.stages.addresses import check_archive
+from assay.stages.holdings import Address
 from assay.store.disk import disk_errors
 from assay.store.folder import OutFolder
 
 
-def check_places(archive: Path, out: Path) -> None:
-    """Raise UsageError where ARCHIVE is no folder, OUT cannot be written, or one of the two would spoil the other."""
+def check_places(archive: Address, out: Path) -> None:
+    """Raise UsageError where ARCHIVE cannot be one, OUT cannot be written, or one of the two would spoil the other."""
     check_archive(archive)
-    if archive.resolve().is_relative_to(out.resolve()):
+    if isinstance(archive, Path) and archive.resolve().is_relative_to(out.resolve()):
         raise UsageError(f"{archive} is {out} or lies in it; choose an --out that does not hold the archive.")
     folder = OutFolder(out.absolute())
     _check_writable(folder.root)

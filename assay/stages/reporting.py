@@ -9,6 +9,7 @@ from functools import partial
 from assay.evaluation.baselines.skill import measured, sentences
 from assay.model.gate import Verdict
 from assay.report import Drop, Report, report_page
+from assay.stages.addresses import name_of
 from assay.stages.figures import Judged, chunk_facts, corpus, judged, subjects
 from assay.stages.newest import newest_release
 from assay.stages.run import Batch, Run
@@ -42,7 +43,7 @@ def _report(run: Run) -> Report:
     found = judged(run.store, chosen_names(run.settings.filters.gates))
     newest = newest_release(run.store)
     return Report(
-        archive=run.archive.resolve().name if run.archive else run.store.out.root.name,
+        archive=name_of(run.archive) if run.archive else run.store.out.root.name,
         release=newest.number if newest else None,
         corpus=corpus(run.store, run.settings.collection.context_window),
         chunks=chunk_facts(run.store, run.settings.chunks.floor),

@@ -67,6 +67,11 @@ def settle_sources(store: Store, keys: Sequence[str]) -> None:
     store.run("update source set changed = false where key" + IN_LIST, text_list(keys))
 
 
+def recall_sources(store: Store, keys: Sequence[str]) -> None:
+    """Make sources due, whatever was read from them."""
+    store.run("update source set changed = true where key" + IN_LIST, text_list(keys))
+
+
 def listed(database: Database) -> list[Source]:
     """Return every source, sorted by domain and path."""
     rows = database.rows(f"select {', '.join(_LISTED)} from source")

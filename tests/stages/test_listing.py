@@ -96,7 +96,7 @@ def test_names_that_are_not_utf_8_are_sources_that_can_be_printed(tmp_path: Path
 
     found = entries(tmp_path)
     assert set(found) == {"bad\\xff.md", "line\nbreak.md", "\x1b[31mred.md", "quote'\".md"}
-    assert all(one.file.is_file() for one in found.values())
+    assert all(Path(one.at).is_file() for one in found.values())
 
 
 def test_two_names_that_print_alike_stay_two_sources(tmp_path: Path):
@@ -107,7 +107,7 @@ def test_two_names_that_print_alike_stay_two_sources(tmp_path: Path):
 
     found = entries(tmp_path)
     assert set(found) == {"sub/bad\\xff.md", "sub/2~bad\\xff.md"}
-    assert len({one.file for one in found.values()}) == 2
+    assert len({one.at for one in found.values()}) == 2
     assert found == entries(tmp_path)
 
 
