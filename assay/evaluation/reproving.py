@@ -66,6 +66,11 @@ class Reprover:
             failures = tuple(bench.failures(printed)) if mutate else ()
             return Reproof(task.id, task.answer.value, printed, failures, bench.runs)
 
+    def printed(self, task: Task) -> list[str]:
+        """Return the lines that a task's program prints over the collection, none where it fails."""
+        with tempfile.TemporaryDirectory(prefix="assay-again-") as folder:
+            return _Bench(self, Path(folder), task).lines()
+
     def _unquoted(self, task: Task) -> Iterator[str]:
         if not task.evidence and not task.scope:
             yield "it has no program, no evidence and no scope, so nothing proves it"
@@ -92,6 +97,11 @@ class _Bench:
 
     def run(self) -> str | None:
         """Return the last line that the program prints, None where it fails."""
+        lines = self.lines()
+        return lines[-1] if lines else None
+
+    def lines(self) -> list[str]:
+        """Return the lines that the program prints, none where it fails."""
         self.runs += 1
         sandbox = self._prover.sandbox
         done = sandbox.run(
@@ -101,8 +111,8 @@ class _Bench:
             trusted=self._task.lineage.author == "rules",
         )
         if done.ending != "exit" or done.returncode != 0:
-            return None
-        return done.output.decode("utf-8", "replace").strip().rsplit("\n", 1)[-1].strip()
+            return []
+        return [line.strip() for line in done.output.decode("utf-8", "replace").strip().split("\n")]
 
     def failures(self, printed: str) -> Iterator[str]:
         """Yield a sentence for each file that the program does not need and each cell that it does not see."""

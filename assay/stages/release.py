@@ -14,13 +14,26 @@ from assay.export.facts import ReleaseFacts
 from assay.export.tasks import canary_of, task_lines
 from assay.model.canonical import digest_bytes
 from assay.model.task import Task
+from assay.refresh.telling import gate_notes, reasons
+from assay.stages.addresses import name_of
 from assay.stages.figures import conversions, domains, judged, licences, problem_counts, subjects
 from assay.stages.newest import Newest, newest_release
 from assay.stages.run import Batch, Run
-from assay.stages.sharing import SOURCES, Shared, kept_back_sentence, restricted, shared, terms_file, withheld_now
+from assay.stages.sharing import (
+    SOURCES,
+    Shared,
+    kept_back_sentence,
+    restricted,
+    shared,
+    terms_file,
+    withheld_now,
+    withheld_then,
+)
+from assay.store.gates import keep_gate_hashes
 from assay.store.parquet import parquet_of
 from assay.store.releases import Released, freeze, next_release, point_to
-from filters.registry import chosen_names
+from filters.registry import chosen as chosen_gates
+from filters.registry import chosen_names, gate_hash
 
 TASKS = "tasks.jsonl"
 
@@ -50,22 +63,33 @@ class Release:
 
 
 def _freeze(run: Run, chosen: Shared, newest: Newest | None) -> None:
-    number, before = next_release(run.store), newest.records(run.store) if newest else []
-    freeze(run.store, _released(chosen.written), _files(run, number, chosen, before))
+    number = next_release(run.store)
+    gates = chosen_gates(run.settings.filters.gates)
+    keep_gate_hashes(run.store, number, {gate.name: gate_hash(gate) for gate in gates})
+    freeze(run.store, _released(chosen.written), _files(run, number, chosen, newest))
 
 
 def _released(tasks: Sequence[Task]) -> list[Released]:
     return [Released(one.id, one.revision) for one in tasks]
 
 
-def _files(run: Run, number: int, chosen: Shared, before: Sequence[Task]) -> dict[str, bytes]:
+def _changes(run: Run, number: int, chosen: Shared, newest: Newest | None) -> str:
+    if newest is None:
+        return changes(number, [], chosen.given)
+    gates = run.settings.filters.gates
+    before = shared(newest.records(run.store), withheld_then(run.store, newest.number)).given
+    why = reasons(run.store, newest.number, before, gates)
+    return changes(number, before, chosen.given, why, gate_notes(run.store, newest.number, gates))
+
+
+def _files(run: Run, number: int, chosen: Shared, newest: Newest | None) -> dict[str, bytes]:
     lines = task_lines(chosen.given, release=number)
     facts = _facts(run, number, chosen.kept_back)
     files = {
         TASKS: "".join(f"{line}\n" for line in lines).encode(),
         "tasks.parquet": parquet_of(run.store.out, lines),
         "grade.py": single_file().encode(),
-        "CHANGES.md": changes(number, before, chosen.written).encode(),
+        "CHANGES.md": _changes(run, number, chosen, newest).encode(),
         "README.md": card(facts, chosen.given, canary_of(chosen.given)).encode(),
         SOURCES: terms_file(run.store).encode(),
     }
@@ -76,7 +100,7 @@ def _files(run: Run, number: int, chosen: Shared, before: Sequence[Task]) -> dic
 def _facts(run: Run, number: int, kept_back: int) -> ReleaseFacts:
     found = judged(run.store, chosen_names(run.settings.filters.gates))
     return ReleaseFacts(
-        name=run.archive.resolve().name if run.archive else run.store.out.root.name,
+        name=name_of(run.archive) if run.archive else run.store.out.root.name,
         release=number,
         published=datetime.now(UTC).date().isoformat(),
         domains=tuple(domains(run.store, run.settings.collection.context_window)),

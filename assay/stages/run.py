@@ -17,9 +17,11 @@ from assay.evaluation.context import ArchiveContext
 from assay.model.probe import Attempt
 from assay.refresh.looking import Looked
 from assay.sandbox import Limits, OpenSandbox, open_sandbox
+from assay.stages.holdings import Address
 from assay.stages.listing import Listing
 from assay.stages.memory import PeakMemory
 from assay.stages.scratch import scratch
+from assay.store.fates import Fate
 from assay.store.snapshot import publish
 from assay.store.store import Store
 from extractors.extract import ExtractionLimits, ReadingServer
@@ -64,12 +66,13 @@ class Run:
 
     `sentences` are what a user should hear at the end, `computed` counts items by stage, and `attempts` holds by key
     what was asked in this run: the archive does not change under it, so several gates may rest on one attempt.
-    `context` and `seats` are made by the first gate for all. `every_file` has all files of the archive hashed.
+    `context` and `seats` are made by the first gate for all. `every_file` has all files of the archive hashed,
+    `looked` counts what became of them, and `fates` tells what became of tasks that were due.
     """
 
     store: Store
     settings: Settings
-    archive: Path | None
+    archive: Address | None
     progress: Progress
     server: ReadingServer
     memory: PeakMemory
@@ -81,6 +84,7 @@ class Run:
     seats: Seats | None = None
     every_file: bool = False
     looked: Looked = field(default_factory=Looked)
+    fates: list[Fate] = field(default_factory=list[Fate])
     _sandbox: OpenSandbox | None = None
 
     @property
@@ -141,7 +145,7 @@ class Stage(Protocol):
 
 @contextmanager
 def open_run(
-    out: Path, settings: Settings, progress: Progress, *, archive: Path | None = None, create: bool = False
+    out: Path, settings: Settings, progress: Progress, *, archive: Address | None = None, create: bool = False
 ) -> Generator[Run]:
     """Yield a run that holds the writer's lock of OUT; at its end a snapshot is published."""
     with (

@@ -1,4 +1,8 @@
-"""Synthesize: each author writes candidate tasks for each domain, from the domain's seeds."""
+"""Synthesize: each author writes candidate tasks for each domain, from the domain's seeds.
+
+Over an archive that changed, under the same rules, what stands is not written anew: each standing task is held against
+the change, and the author fills the room that is left.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +10,27 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from assay.collection import collection_path
 from assay.model.canonical import canonical_json, digest, digest_bytes
 from assay.model.chunk import Chunk
 from assay.model.errors import ConfigError
+from assay.refresh.authored import Authored, authored, tasks_of
 from assay.stages.archive import context_of
 from assay.stages.run import Batch, Commit, Run
 from assay.store.chunks import chunks
+from assay.store.fates import commit_fates
 from assay.store.progress import TraceEntry, commit_progress, commit_traces, finished
-from assay.store.tasks import commit_written, keep_tasks
+from assay.store.tasks import commit_tasks, commit_written, keep_tasks, move_tasks
 from synthesis.authors import AUTHORS, Commission, Written
 from synthesis.candidates import FileAuthor
 
 # Raise it when an author would write other tasks from the same archive, so that domains are written again.
-_RULES = 3
+_RULES = 4
 _STAGE = "synthesize"
+# By which rules each author wrote last.
+_LAST = "synthesize by"
 # An author that reads candidates from a file takes all domains at once.
 _EVERY = "*"
 
@@ -35,6 +44,10 @@ class _Work:
     def item(self) -> str:
         return f"{self.author}/{self.domain}"
 
+    def takes(self, domain: str) -> bool:
+        """Return whether a domain is part of the work."""
+        return self.domain in (_EVERY, domain)
+
 
 class Synthesize:
     """Commissions the configured authors; only the tasks of the newest commissions go on to the gates."""
@@ -44,14 +57,15 @@ class Synthesize:
 
     def batches(self, run: Run) -> Sequence[Batch]:
         """Return one batch for each author and domain that is due."""
-        done = finished(run.store, _STAGE, synthesis_version(run))
-        due = [work for work in _works(run) if work.item not in done]
+        due = [work for work in _works(run) if work.item not in finished(run.store, _STAGE, _version(run, work))]
         return [Batch(work.item, 1, partial(_write, run, work)) for work in due]
 
     def finish(self, run: Run) -> None:
         """Retire what authors did not write this time; tell what kept them from more, also in an earlier run."""
-        found = finished(run.store, _STAGE, synthesis_version(run))
-        notes = {item: json.loads(note) for item, note in found.items()}
+        notes: dict[str, Any] = {}
+        for work in _works(run):
+            found = finished(run.store, _STAGE, _version(run, work))
+            notes[work.item] = json.loads(found[work.item])
         keep_tasks(run.store, {task for note in notes.values() for task in note["tasks"]})
         for item, note in sorted(notes.items()):
             run.sentences.extend(note["missing_joins"])
@@ -61,13 +75,20 @@ class Synthesize:
                 )
 
 
-def synthesis_version(run: Run) -> str:
-    """Return what changes whenever authors would write other tasks: archive, seeds, settings, their own rules."""
-    read = run.store.rows("select path, extraction from document where readable order by path")
-    seeds = run.store.rows("select name from seed order by name")
+def _rules(run: Run, work: _Work) -> str:
+    """Return what changes whenever an author would write other tasks from the same archive."""
     settings = run.settings.synthesis.model_dump(mode="json", exclude={"candidates"})
-    names = [name for (name,) in seeds]
-    return digest([_RULES, run.settings.seed, settings, _candidates(run), [list(row) for row in read], names])
+    return digest([_RULES, run.settings.seed, settings, None if work.author in AUTHORS else _candidates(run)])
+
+
+def _version(run: Run, work: _Work) -> str:
+    """Return what changes whenever an author would write other tasks: its rules, its domain's documents and seeds."""
+    everything = run.store.rows("select domain, path, extraction from document where readable order by path")
+    seeds = run.store.rows("select domain, name from seed order by name")
+    read = [list(row) for row in everything if work.takes(row[0])]
+    names = [name for domain, name in seeds if work.takes(domain)]
+    # a question names its domain where there are others
+    return digest([_rules(run, work), read, names, len(read) < len(everything)])
 
 
 def _candidates(run: Run) -> str | None:
@@ -79,9 +100,13 @@ def _candidates(run: Run) -> str | None:
 
 
 def _works(run: Run) -> Iterator[_Work]:
-    names = [name for (name,) in run.store.rows("select distinct domain from document where readable order by 1")]
+    names = _domains(run)
     for author in run.settings.synthesis.authors:
         yield from (_Work(author, domain) for domain in (names if author in AUTHORS else [_EVERY]))
+
+
+def _domains(run: Run) -> list[str]:
+    return [name for (name,) in run.store.rows("select distinct domain from document where readable order by 1")]
 
 
 def _seeds(run: Run, domain: str) -> tuple[Chunk, ...]:
@@ -100,8 +125,14 @@ def _paths(run: Run, domain: str) -> tuple[str, ...]:
 
 
 def _write(run: Run, work: _Work) -> Commit:
-    written = _from_file(run) if work.domain == _EVERY else _commissioned(run, work)
-    return partial(_commit, run, synthesis_version(run), work, written)
+    version, every = _version(run, work), work.domain == _EVERY
+    written = _from_file(run) if every else _commissioned(run, work)
+    if finished(run.store, _LAST, "").get(work.item) != _rules(run, work):
+        return partial(_commit, run, version, work, written, None)
+    mine = tasks_of(run, work.author, None if every else work.domain)
+    paths = [path for domain in (_domains(run) if every else [work.domain]) for path in _paths(run, domain)]
+    found = authored(run, mine, written.tasks, paths, None if every else run.settings.synthesis.per_domain)
+    return partial(_commit, run, version, work, written, found)
 
 
 def _from_file(run: Run) -> Written:
@@ -127,10 +158,12 @@ def _commissioned(run: Run, work: _Work) -> Written:
     return AUTHORS[work.author]().write(commission)
 
 
-def _commit(run: Run, version: str, work: _Work, written: Written) -> None:
+def _commit(run: Run, version: str, work: _Work, written: Written, found: Authored | None) -> None:
+    fresh = found.fresh if found else written.tasks
+    stand = [*found.moved, *found.revised] if found else []
     note = canonical_json(
         {
-            "tasks": sorted({task.id for task in written.tasks}),
+            "tasks": sorted({task.id for task in (*fresh, *stand)}),
             "yields": dict(written.yields),
             "missing_joins": list(written.missing_joins),
             "faults": list(written.faults),
@@ -138,6 +171,12 @@ def _commit(run: Run, version: str, work: _Work, written: Written) -> None:
     )
     entries = [TraceEntry(sha, _STAGE, work.item, "finished", 0) for sha in written.traces]
     with run.store.transaction():
-        commit_written(run.store, written.tasks)
+        commit_written(run.store, fresh)
+        if found:
+            commit_tasks(run.store, found.revised)
+            move_tasks(run.store, found.moved)
+            commit_fates(run.store, found.fates)
         commit_traces(run.store, entries)
         commit_progress(run.store, _STAGE, version, {work.item: note})
+        commit_progress(run.store, _LAST, "", {work.item: _rules(run, work)})
+    run.fates.extend(found.fates if found else ())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -73,6 +73,17 @@ def verdicts(database: Database, *, task: str | None = None, latest: bool = True
     table = "latest_verdict" if latest else "verdict"
     query = _select(table) + " where $1 is null or task = $1 order by ordinal"
     return [_ruling(row) for row in database.rows(query, task)]
+
+
+def keep_gate_hashes(store: Store, release: int, hashes: Mapping[str, str]) -> None:
+    """Note the rules of each gate for a release."""
+    rows = [(release, gate, found) for gate, found in hashes.items()]
+    store.add("release_gate", ("release", "gate", "gate_hash"), rows, "replace")
+
+
+def gate_hashes(database: Database, release: int) -> dict[str, str]:
+    """Return the hash of each gate's rules when a release was frozen, by name; none where nobody noted them."""
+    return dict(database.rows("select gate, gate_hash from release_gate where release = $1 order by gate", release))
 
 
 def _latest_of(store: Store, rulings: Iterable[Ruling]) -> list[Ruling]:

@@ -23,6 +23,13 @@ def commit_tasks(store: Store, tasks: Iterable[Task]) -> None:
     store.add("task", _NAMES, [_row(task) for task in tasks], "ignore")
 
 
+def move_tasks(store: Store, tasks: Iterable[Task]) -> None:
+    """Note where the evidence of task revisions stands now; nothing else of them may differ from what is there."""
+    with store.transaction():
+        for one in tasks:
+            store.run("update task set record = $1 where id = $2 and revision = $3", to_text(one), one.id, one.revision)
+
+
 def commit_written(store: Store, written: Iterable[Task]) -> None:
     """Add what authors wrote; a task that is written otherwise than the last time gets its next revision.
 
@@ -61,6 +68,15 @@ def tasks(database: Database, *, newest: bool = True) -> list[Task]:
     """Return the newest revision of every task that is not retired, or all revisions, sorted by id and revision."""
     table = "newest_task" if newest else "task"
     return [_task(record) for (record,) in database.rows(f"select record from {table} order by id, revision")]
+
+
+def cited_artifacts(database: Database) -> dict[tuple[str, str], str]:
+    """Return the digest of what each artifact holds that current tasks cite, by path and key."""
+    rows = database.rows(
+        "select path, key, sha256(concat(text, chr(0), payload::varchar)) from artifact join document using (reading) "
+        "where (path, key) in (select path, artifact from evidence)"
+    )
+    return {(path, key): sha for path, key, sha in rows}
 
 
 def task(database: Database, name: str, revision: int | None = None) -> Task | None:

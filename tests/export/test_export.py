@@ -79,7 +79,7 @@ def test_changes_name_each_task_once():
     revised = replace(kept, revision=2, answer=Answer("text", "South"))
     text = changes(2, [gone, kept], [revised, new])
     assert f"## New\n\n- `{new.id}` A new \\| question <\\!-- x\n" in text
-    assert f"## Revised\n\n- `{kept.id}` revision 2: North became South\n" in text
+    assert f"## Answered again\n\n- `{kept.id}` revision 2: North became South\n" in text
     assert f"## Gone\n\n- `{gone.id}` " in text
     assert "Unchanged: 0 tasks." in text
     assert all(text.count(f"`{one.id}`") == 1 for one in (gone, kept, new))

@@ -1,0 +1,91 @@
+"""Why tasks of a release are not what they were in the one before, for CHANGES.md and the JSON of a refresh."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from assay.export.changes import Because
+from assay.model.canonical import Json
+from assay.model.gate import Verdict
+from assay.model.task import Task
+from assay.refresh.standing import SOURCE_GONE
+from assay.store.database import Database
+from assay.store.fates import Fate, fates_since
+from assay.store.gates import gate_hashes, verdicts
+from assay.store.tasks import is_retired
+from filters.registry import chosen, chosen_names, gate_hash
+
+
+def reasons(database: Database, since: int, before: Sequence[Task], gates: Sequence[str] | None) -> dict[str, Because]:
+    """Return why each task of a release became due or left, by id; those to which nothing happened are left out."""
+    fates = {fate.task: fate for fate in fates_since(database, since)}
+    found = {name: Because(fate.causes, fate.reason) for name, fate in fates.items()}
+    dropped = _dropped(database, chosen_names(gates))
+    paths = {path for (path,) in database.rows("select path from document where readable")}
+    for task in before:
+        verdict = dropped.get(task.id)
+        if verdict is not None and not is_retired(database, task.id):
+            fate = found.get(task.id)
+            said = f"the gate {verdict.gate} drops it ({verdict.cause}): {verdict.reason}"
+            found[task.id] = Because(fate.causes, f"{fate.reason}; {said}") if fate else Because((verdict.cause,), said)
+        elif task.id not in found and is_retired(database, task.id):
+            found[task.id] = _unwritten(task, paths)
+    return found
+
+
+def gate_notes(database: Database, since: int, gates: Sequence[str] | None) -> list[str]:
+    """Return a sentence for each gate that came, left or has other rules since a release; none where it is unknown."""
+    then, now = gate_hashes(database, since), {gate.name: gate_hash(gate) for gate in chosen(gates)}
+    if not then:
+        return []
+    left = [f"`{name}` does not run any more" for name in then if name not in now]
+    came = [f"`{name}` is new" for name in now if name not in then]
+    other = [
+        f"`{name}` has other rules: its verdicts alone were due"
+        for name in now
+        if then.get(name, now[name]) != now[name]
+    ]
+    return [*came, *other, *left]
+
+
+def stale(database: Database, fates: Sequence[Fate], gates: Sequence[str] | None) -> list[Json]:
+    """Return as JSON what became of the tasks that were due, with the gate that dropped their new revisions."""
+    dropped = _dropped(database, chosen_names(gates))
+    return [_body(fate, dropped.get(fate.task)) for fate in fates]
+
+
+def _body(fate: Fate, dropped: Verdict | None) -> Json:
+    gone = dropped if dropped is not None and fate.outcome != "retired" else None
+    body: dict[str, Json] = {
+        "task": fate.task,
+        "revision": fate.revision,
+        "cause": fate.causes[0],
+        "causes": list(fate.causes),
+        "outcome": fate.outcome,
+        "reason": fate.reason,
+        "dropped_by": {"gate": gone.gate, "cause": gone.cause, "reason": gone.reason} if gone else None,
+    }
+    return cast(Json, body)
+
+
+def _dropped(database: Database, gates: Sequence[str]) -> Mapping[str, Verdict]:
+    """Return by task the first gate's verdict that drops its newest revision."""
+    newest = dict(database.rows("select id, max(revision) from task group by id"))
+    found: dict[str, Verdict] = {}
+    for ruling in sorted(verdicts(database), key=lambda one: -_rank(gates, one.verdict.gate)):
+        verdict = ruling.verdict
+        if verdict.gate in gates and verdict.decision == "drop" and newest.get(verdict.task) == verdict.revision:
+            found[verdict.task] = verdict
+    return found
+
+
+def _rank(gates: Sequence[str], gate: str) -> int:
+    return list(gates).index(gate) if gate in gates else len(gates)
+
+
+def _unwritten(task: Task, paths: set[str]) -> Because:
+    gone = [one.path for one in task.evidence if one.path not in paths]
+    if gone:
+        return Because((SOURCE_GONE,), f"{gone[0]} is no readable document of the archive any more")
+    return Because((), "its author does not write it any more")
