@@ -1,4 +1,4 @@
-"""The flow `build`: a DAG of stages whose batches are task runs; tasks compute, the flow commits."""
+"""The flows `build` and `refresh`: a DAG of stages whose batches are task runs; tasks compute, the flow commits."""
 
 # pyright: reportUnknownMemberType=false
 # Prefect types submit() for any parameters beside the declared ones.
@@ -19,6 +19,7 @@ from prefect.futures import PrefectFuture
 from prefect.task_runners import ThreadPoolTaskRunner
 
 from assay.config import load
+from assay.refresh.again import refresh as refresh_stages
 from assay.stages.addresses import address_of, name_of
 from assay.stages.audit import funnel_body
 from assay.stages.building import Summary
@@ -64,10 +65,27 @@ def build(archive: str, out: str | None = None, config: str | None = None, seed:
     settings = load(Path(config) if config else None, seed=seed)
     source = address_of(archive)
     target = Path(out) if out else Path("data/workspace") / name_of(source)
-    graph = _Graph()
-    summary = build_stages(source, target, settings, progress.get(Silent()), graph.run_stage)
-    create_link_artifact(key="report", link=(target / "report.html").absolute().as_uri(), link_text="report")
+    summary = build_stages(source, target, settings, progress.get(Silent()), _Graph().run_stage)
+    _link_report(target)
     return summary
+
+
+@flow(  # pyright: ignore[reportCallIssue, reportUntypedFunctionDecorator]  the runner's futures are not typed
+    name="refresh",
+    task_runner=ThreadPoolTaskRunner(max_workers=_THREADS),  # pyright: ignore[reportArgumentType]
+    persist_result=False,
+    retries=0,
+)
+def refresh(out: str, archive: str | None = None, verify: bool = False) -> Summary:
+    """Look at an archive again and bring an OUT up to date, by the settings that it was made with."""
+    source, shown = address_of(archive) if archive else None, progress.get(Silent())
+    summary = refresh_stages(Path(out), shown, _Graph().run_stage, archive=source, every_file=verify)
+    _link_report(Path(out))
+    return summary
+
+
+def _link_report(out: Path) -> None:
+    create_link_artifact(key="report", link=(out / "report.html").absolute().as_uri(), link_text="report")
 
 
 @dataclass(slots=True)

@@ -1,13 +1,14 @@
-"""Starts the flow `build` in this process, on the server that PREFECT_API_URL names or on a temporary one."""
+"""Starts a flow in this process, on the server that PREFECT_API_URL names or on a temporary one."""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 
 from assay.model.errors import AssayError
+from assay.refresh.again import made_with
 from assay.stages.building import Summary
 from assay.stages.holdings import Address
 from assay.stages.places import check_places
@@ -22,6 +23,29 @@ _ROOM = 16 << 20
 def build_with_prefect(archive: Address, out: Path, config: Path | None, seed: int | None, shown: Progress) -> Summary:
     """Return the summary of a build that ran as a Prefect flow."""
     check_places(archive, out)
+
+    def start() -> Summary:
+        from flows.dataset import build
+
+        return build(str(archive), str(out), str(config) if config else None, seed)
+
+    return _started(start, out, shown)
+
+
+def refresh_with_prefect(out: Path, archive: Address | None, every_file: bool, shown: Progress) -> Summary:
+    """Return the summary of a refresh that ran as a Prefect flow."""
+    _, source = made_with(out)
+    check_places(archive or source, out)
+
+    def start() -> Summary:
+        from flows.dataset import refresh
+
+        return refresh(str(out), str(archive) if archive else None, every_file)
+
+    return _started(start, out, shown)
+
+
+def _started(start: Callable[[], Summary], out: Path, shown: Progress) -> Summary:
     home = out / ".prefect"
     if shutil.disk_usage(out).free < _ROOM:
         raise AssayError(f"cannot write {home}: the disk is full; free some space and run the command again")
@@ -29,12 +53,12 @@ def build_with_prefect(archive: Address, out: Path, config: Path | None, seed: i
     from httpx import HTTPError
     from prefect.exceptions import PrefectException
 
-    from flows.dataset import build, progress
+    from flows.dataset import progress
 
     token = progress.set(shown)
     try:
         with _server(home):
-            return build(str(archive), str(out), str(config) if config else None, seed)
+            return start()
     except (PrefectException, HTTPError) as error:
         raise AssayError(_sentence(error)) from error
     finally:

@@ -19,10 +19,11 @@ from assay.cli.judging import audit, filter_tasks, grade, verify
 from assay.cli.looking import extract, score
 from assay.cli.making import doctor, enterprise
 from assay.cli.printing import say
+from assay.cli.refreshing import refresh
 from assay.model.errors import AssayError, NotAvailable
 
 # Commands of the contract that a later version brings; the help lists only what works.
-LATER = ("refresh", "rank", "review", "evaluate", "analyze", "mcp", "serve")
+LATER = ("rank", "review", "evaluate", "analyze", "mcp", "serve")
 _DISK_FULL = "the disk is full; what was finished is kept. Free some space and run the same command again."
 # How DuckDB says that the interrupt came while it was at work.
 _QUERY_INTERRUPTED = "Query interrupted"
@@ -42,7 +43,10 @@ def commands() -> None:
     """Turn an archive of Office and PDF files into verified tasks, with the proof of every decision."""
 
 
-for _command in (build, extract, ablate, score, verify, audit, filter_tasks, grade, export, enterprise, up, doctor):
+_COMMANDS = (
+    build, refresh, extract, ablate, score, verify, audit, filter_tasks, grade, export, enterprise, up, doctor,
+)  # fmt: skip
+for _command in _COMMANDS:
     commands.add_command(_command)
 
 

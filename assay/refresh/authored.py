@@ -51,7 +51,7 @@ def authored(
 ) -> Authored:  # fmt: skip
     """Return what becomes of an author's tasks over the archive as it is now, with at most so many in all.
 
-    Those that no gate drops stand. `written` is what their author wrote over it, `paths` are the documents whose tables it saw.
+    Those that no gate drops stand. `written` is what their author wrote over it, having seen the tables of `paths`.
     """
     before, now = _old_markdown(run.store), context_of(run.store)
     prover = Reprover(run.store.out.archive, run.sandbox, run.sandbox_limits)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from assay.config import Settings, Target
 from assay.model.canonical import Json
 from assay.model.task import Task
+from assay.refresh.looking import Looked
+from assay.refresh.telling import stale
+from assay.stages.addresses import whole
 from assay.stages.figures import corpus, judged, problem_counts
 from assay.stages.gating import gating
+from assay.stages.holdings import Address
 from assay.stages.ingest import Convert, Ingest
 from assay.stages.newest import newest_release
 from assay.stages.places import check_places
@@ -22,6 +26,7 @@ from assay.stages.scoring import Score
 from assay.stages.settings import keep_settings
 from assay.stages.sharing import shared, withheld_now
 from assay.stages.synthesizing import Synthesize
+from assay.store.fates import Fate
 from filters.registry import chosen, chosen_names
 
 RunStage = Callable[[Run, Stage], None]
@@ -29,7 +34,10 @@ RunStage = Callable[[Run, Stage], None]
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a build did. `computed` counts the items that each stage really worked on; `short` says what is missing."""
+    """What a build did. `computed` counts the items that each stage really worked on; `short` says what is missing.
+
+    `looked` counts files; `due` are tasks that were due because the archive changed, `stale` tells of them as JSON.
+    """
 
     out: Path
     sources: int
@@ -43,6 +51,9 @@ class Summary:
     computed: dict[str, int]
     peak_memory: int
     seconds: float
+    looked: Looked = field(default_factory=Looked)
+    due: tuple[Fate, ...] = ()
+    stale: tuple[Json, ...] = ()
 
     @property
     def body(self) -> dict[str, Json]:
@@ -60,16 +71,30 @@ class Summary:
             "computed": dict(self.computed),
             "peak_memory": self.peak_memory,
             "seconds": round(self.seconds, 2),
+            "looked": self.looked.body,
+            "stale": list(self.stale),
         }
 
 
-def build(archive: Path, out: Path, settings: Settings, progress: Progress, runner: RunStage = run_stage) -> Summary:
-    """Return the summary of a build; `runner` runs one stage, in plain threads or as Prefect tasks."""
+def build(
+    archive: Address,
+    out: Path,
+    settings: Settings,
+    progress: Progress,
+    runner: RunStage = run_stage,
+    *,
+    every_file: bool = False,
+) -> Summary:
+    """Return the summary of a build; `runner` runs one stage, in plain threads or as Prefect tasks.
+
+    With `every_file` each file is hashed, whatever its size, time and inode say.
+    """
     started = time.monotonic()
     chosen(settings.filters.gates)
     check_places(archive, out)
     with open_run(out, settings, progress, archive=archive, create=True) as run:
-        keep_settings(run.store, settings, str(archive.resolve()))
+        run.every_file = every_file
+        keep_settings(run.store, settings, whole(archive))
         for stage in stages(run):
             runner(run, stage)
         return _summary(run, out, time.monotonic() - started)
@@ -119,4 +144,7 @@ def _summary(run: Run, out: Path, seconds: float) -> Summary:
         computed=dict(run.computed),
         peak_memory=run.memory.bytes,
         seconds=seconds,
+        looked=run.looked,
+        due=tuple(run.fates),
+        stale=tuple(stale(run.store, run.fates, run.settings.filters.gates)),
     )
