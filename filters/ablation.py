@@ -24,7 +24,7 @@ class Ablation:
     """Drops a task that is answered, or whose figures still stand, without something that it cites."""
 
     name: str = "ablation"
-    version: str = "1"
+    version: str = "2"
     reads: Reads = "domain"
     subject: str = "baseline/lookup"
     baselines: int = VERSION

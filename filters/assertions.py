@@ -1,12 +1,16 @@
-"""Assertion lint: each statement of a right response stands alone, in range, with its unit, as the program gives it."""
+"""Assertion lint: each statement of a right response says one thing that no other says, in range, with its unit,
+as the program gives it.
+"""
 
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
 from decimal import Decimal, InvalidOperation
+from itertools import combinations
 
+from assay.evaluation.figures import digits_of, renderings
 from assay.model.canonical import Json
 from assay.model.task import Assertion, Task
 from filters.faults import Fault
@@ -14,18 +18,59 @@ from filters.faults import Fault
 # A pack rests on at least so many computed figures (Office Comprehension Bench has 45 assertions a domain question).
 FEWEST_COMPUTED = 20
 _SHOWN = 80
+_WORD = re.compile(r"\w+(?:[.,]\d+)*")
+_NUMBER = re.compile(r"(?<![\w.,])\d[\d.,]*(?<![.,])")
+_YEAR = re.compile(r"(?:19|20)\d{2}")
+# Two statements on the same evidence with so many words in common say the same; fewer digits stand in texts as counts.
+_ALIKE, _FEWEST_DIGITS = 0.6, 3
 
 
 def assertion_lint(task: Task) -> Fault | None:
     """Return the first assertion that grades nothing on its own, or that the task's program does not give."""
-    texts = Counter(" ".join(one.text.split()).casefold() for one in task.assertions)
+    known = _figures(task)
     for assertion in task.assertions:
-        reason = _reason(assertion)
-        if texts[" ".join(assertion.text.split()).casefold()] > 1:
-            reason = "it stands there twice"
+        reason = _reason(assertion) or _compound(assertion, known)
         if reason is not None:
             return Fault("assertion_unclear", f"{assertion.text[:_SHOWN]!r}: {reason}")
+    for one, other in combinations(task.assertions, 2):
+        if _says_the_same(one, other):
+            first = "" if _plain(one.text) == _plain(other.text) else f", first as {one.text[:_SHOWN]!r}"
+            return Fault("assertion_unclear", f"{other.text[:_SHOWN]!r}: it stands there twice{first}")
     return _computed_fault(task) if task.program else None
+
+
+def _figures(task: Task) -> frozenset[str]:
+    """Return the digits of the figures that a task rests on or asks for."""
+    texts = [evidence.quote for evidence in task.evidence if _NUMBER.search(evidence.quote)]
+    texts += [one.value for one in task.assertions if one.value]
+    return frozenset(digits for text in texts if len(digits := digits_of(text)) >= _FEWEST_DIGITS)
+
+
+def _compound(assertion: Assertion, known: Collection[str]) -> str | None:
+    """Return why an assertion states more than one of the figures, so that half of it may be right."""
+    own = renderings(assertion.value or "").union(*map(renderings, assertion.equivalents))
+    stated = dict.fromkeys(text for text in _NUMBER.findall(assertion.text) if not _YEAR.fullmatch(text))
+    figures = [text for text in stated if digits_of(text) in known and digits_of(text) not in own]
+    most = 0 if assertion.value is not None and _number(assertion.value.replace(",", "")) is not None else 1
+    return f"it states {figures[-1]} besides" if len(figures) > most else None
+
+
+def _says_the_same(one: Assertion, other: Assertion) -> bool:
+    """Whether two assertions are one: the same text, or the same value of the same evidence in like words."""
+    mine, theirs = (frozenset(_WORD.findall(text.casefold())) for text in (one.text, other.text))
+    if _plain(one.text) == _plain(other.text):
+        return True
+    if one.value is None or (one.value, one.unit, one.evidence) != (other.value, other.unit, other.evidence):
+        return False
+    return _numbers(one) == _numbers(other) and len(mine & theirs) >= _ALIKE * len(mine | theirs)
+
+
+def _numbers(assertion: Assertion) -> set[str]:
+    return set(_NUMBER.findall(assertion.text))
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold()
 
 
 def _reason(assertion: Assertion) -> str | None:

@@ -14,7 +14,7 @@ from assay.evaluation.absence import Holdings, holdings
 from assay.evaluation.figures import Figure, Same
 from assay.model.document import Document
 from assay.model.gate import Context
-from assay.tables import Column, Measure, TypedTable, subject
+from assay.tables import NOTED, Column, Measure, TypedTable, subject
 from assay.tables.numbers import numeral_of
 from assay.tables.records import normal
 
@@ -23,6 +23,7 @@ Key = tuple[str, str]
 _WORD = re.compile(r"[^\W\d_]+")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d{2}(?!\d)")
 _EMPTY = frozenset({"the", "of", "a", "an", "in", "on", "at", "per", "by", "for", "and", "to", "number", "total"})
+_NOTED = frozenset({NOTED})
 # What is left of rounding is no other value.
 _NEAR = Fraction(1, 2000)
 
@@ -51,15 +52,15 @@ class Rival:
 
 @dataclass(frozen=True)
 class Bindings:
-    """The series of a domain's certain tables."""
+    """The series of a domain's tables that are not in doubt, or only because of a note: restated figures have one."""
 
     holdings: Holdings
 
     @cached_property
     def series(self) -> tuple[Series, ...]:
         """All series, in the order of the documents."""
-        certain = (table for table in self.holdings.tables if not table.doubts)
-        return tuple(one for table in certain for one in _series(table, self.holdings))
+        read = (table for table in self.holdings.tables if _NOTED.issuperset(table.doubts))
+        return tuple(one for table in read for one in _series(table, self.holdings))
 
     @cached_property
     def by_key(self) -> Mapping[Key, Sequence[Series]]:

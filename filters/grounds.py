@@ -16,6 +16,7 @@ from assay.model.gate import Context
 from assay.model.task import Answer, Task
 from filters.faults import Fault
 from filters.quotes import cited_artifact, fold
+from filters.remainders import left_over
 
 _NUMBER = re.compile(r"[+\-−(]?\d[\d.,  ]*\)?\s?%?")
 # "Tuesday, 4 March 2025" has four words.
@@ -37,7 +38,8 @@ def answer_fault(task: Task, context: Context) -> Fault | None:
 def absence_fault(task: Task, context: Context) -> Fault | None:
     """Return why an absence is not proven, None where the task's queries find nothing in tables, charts and texts.
 
-    Every query that can be asked again is, of its tables and of its texts, and its digest has to be that of nothing.
+    What a total leaves over when the other parts are taken away is found as well. Every query that can be asked again
+    is, of its tables and of its texts, and its digest has to be that of nothing.
     """
     if task.track != "search":
         return Fault("absence_unproven", f"a {task.track} task cannot have the answer that there is none")
@@ -51,6 +53,9 @@ def absence_fault(task: Task, context: Context) -> Fault | None:
         found = [place for kind in (FACTS, TEXT) for place in archive.asked(kind, sought)]
         if found:
             reason = f"{found[0]} may hold the {sought.measure} of {sought.entity} in {sought.period}"
+            return Fault("absence_disproved", reason)
+        if (place := left_over(sought, archive)) is not None:
+            reason = f"{place} has a total that leaves the {sought.measure} of {sought.entity} in {sought.period} over"
             return Fault("absence_disproved", reason)
         if scope.digest != digest([]):
             return Fault("absence_unproven", f"the query for {sought.measure} has the digest of another result")

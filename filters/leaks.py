@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from assay.evaluation.figures import Figure, Figures, digits_of, figures_of, operands_of, renderings
 from assay.markdown import artifact_markdown
 from assay.model.artifact import Artifact
+from assay.model.document import Document
 from assay.model.gate import Context
 from assay.model.probe import View
 from assay.model.task import Task
@@ -15,6 +16,8 @@ from assay.views import without
 from filters.faults import Fault
 from filters.quotes import fold
 
+# What marks words of another artifact leaves the words where they stand: which of them are marked is what it tells.
+_MARKS = frozenset({"font", "highlight", "strikeout"})
 # A short text and a number of few digits stand in many places without being the answer.
 _FEWEST_DIGITS, _FEWEST_WORDS = 4, 5
 
@@ -53,10 +56,19 @@ def _in_document(task: Task, view: View, context: Context) -> Fault | None:
     document = context.document(path)
     if document is None:
         return None
+    marked = _marked(document, key)
     for artifact in without(document, [key]).artifacts:
-        if _tells(task, artifact):
+        if artifact.key not in marked and _tells(task, artifact):
             return Fault("redundant_evidence", f"without {key} of {path} its {artifact.label} {artifact.key} tells it")
     return None
+
+
+def _marked(document: Document, key: str) -> frozenset[str]:
+    """Return what the element of this key marks words of, nothing where it is no mark."""
+    mark = document.artifact(key)
+    if mark is None or mark.kind not in _MARKS:
+        return frozenset()
+    return frozenset(edge.target for edge in document.edges if edge.source == key and edge.type == "about")
 
 
 def _tells(task: Task, artifact: Artifact) -> bool:

@@ -26,7 +26,7 @@ class Quotas:
     """
 
     name: str = "quotas"
-    version: str = "2"
+    version: str = "3"
     part: int = 10
     fewest: int = 3
     pairs: int = 3
@@ -38,7 +38,7 @@ class Quotas:
 
     def _faults(self, tasks: Sequence[Task]) -> dict[str, Fault]:
         kinds = Counter(kind for task in tasks for kind in _kinds(task))
-        ordered = sorted(tasks, key=lambda task: (min(kinds[kind] for kind in _kinds(task)), digest(task.id)))
+        ordered = sorted(tasks, key=lambda task: (_rarest(task, kinds), digest(task.id)))
         faults: dict[str, Fault] = {}
         chosen: list[Task] = []
         used = Counter[tuple[str, str]]()
@@ -76,10 +76,15 @@ class Quotas:
         return Verdict(task.id, task.revision, self.name, "drop", fault.cause, fault.reason)
 
 
+def _rarest(task: Task, kinds: Counter[str]) -> int:
+    """Return how many tasks are of a task's rarest kind; one without kinds is alone of its own."""
+    return min((kinds[kind] for kind in _kinds(task)), default=1)
+
+
 def _kinds(task: Task) -> tuple[str, ...]:
-    """Return the template of a task, which for tasks without one is its track, and its operators."""
+    """Return the template of a task, where it was made from one, and its operators."""
     operators = [label for label in task.labels if label.startswith(_PREFIX)]
-    return (task.lineage.template or f"{task.track} of {task.lineage.author}", *operators)
+    return (*([task.lineage.template] if task.lineage.template else []), *operators)
 
 
 def _counted(task: Task) -> tuple[str, ...]:

@@ -39,7 +39,10 @@ _SHARE_OF = re.compile(
     re.IGNORECASE,
 )
 _GROWTH = re.compile(
-    r"\b(?:grow(?:th|n|s)?|grew|change[ds]?|increase[ds]?|decrease[ds]?|rise|rose|fell)\b", re.IGNORECASE
+    # a part falls to somebody without any change
+    r"\b(?:grow(?:th|n|s)?|grew|change[ds]?|increase[ds]?|decrease[ds]?|rise|rose"
+    r"|fell(?! to (?:the|each|every|its)\b))\b",
+    re.IGNORECASE,
 )
 _SPAN = re.compile(
     r"\bfrom\b.+\bto\b|\bbetween\b.+\band\b|\baverage\b|\bmean\b|\bcompound\b|\bannual|\bover\b|\bcumulative\b"
@@ -56,7 +59,7 @@ class SpecLint:
     """Drops a task whose question leaves the form of its answer open, or whose gold does not pass its own format."""
 
     name: str = "spec"
-    version: str = "3"
+    version: str = "4"
     reads: Reads = "cited"
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:

@@ -6,8 +6,10 @@ from assay.tables.grids import typed_tables
 from assay.tables.kindred import kindred
 from assay.tables.records import Column, Fact, Label, Measure, Period, Statement, TypedTable, Unit
 from assay.tables.subjects import subject
+from assay.tables.surroundings import NOTED
 
 __all__ = [
+    "NOTED",
     "Column",
     "Fact",
     "Label",

@@ -16,6 +16,9 @@ from assay.tables.hidden import block_of
 from assay.tables.remarks import casts_doubt, is_continued
 from assay.tables.stating import is_text_block, single_texts
 
+NOTED = "a note beside it says more of its values"
+"""The doubt of a table beside which stands, for one, that some figures are restated: its figures count all the same."""
+
 # Texts this near before or after a table may be about it.
 _NEAR_BEFORE, _NEAR_AFTER = 2, 3
 
@@ -48,7 +51,7 @@ def surrounding_doubts(document: Document, flows: Flows, table: Artifact) -> Ite
     if flow.below:
         yield "captions may stand below the tables"
     if any(casts_doubt(text) for text in _near(flow.artifacts, at)):
-        yield "a note beside it says more of its values"
+        yield NOTED
     if any(casts_doubt(text) for text in _about(document, table)):
         yield "a remark on it says more of its values"
     if casts_doubt(table.at.sheet or ""):

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from assay.evaluation.subjects import ArchiveReader
-from assay.model.artifact import Anchor
+from assay.model.artifact import Anchor, Artifact, Edge, Facts
 from assay.model.gate import Verdict
 from assay.model.task import Answer, Evidence, Task
 from extractors.marked import read_marked
@@ -166,3 +166,19 @@ def test_a_number_of_fidelity_stands_elsewhere_in_its_document_or_does_not(more:
     found, one = noted(b"The chart shows 12,868 homes.\n\nAnother line.\n" + more)
     quoted = replace(one.evidence[0], quote="12,868")
     assert judged(found, replace(one, answer=Answer("number", "12868"), evidence=(quoted,))).cause == cause
+
+
+@pytest.mark.parametrize(("kind", "cause"), [("highlight", "needed"), ("comment", "redundant_evidence")])
+def test_a_mark_on_words_is_not_told_by_the_words_that_it_marks(kind: str, cause: str):
+    found, _ = noted()
+    path, words = "energy/notes.txt", "audited by an outside firm"
+    document = found.documents[path]
+    marked = next(document.of_kind("text"))
+    mark = Artifact("hl1", 9, "word", kind, Anchor(part="body", index=0), f"yellow: {words}", Facts())
+    edges = (Edge(mark.key, marked.key, "about"),)
+    found.documents[path] = replace(document, artifacts=(*document.artifacts, mark), edges=edges, extraction=kind)
+    evidence = (Evidence(document.source, path, mark.key, kind, mark.at, words),)
+    asked_for = task(
+        found, track="fidelity", answer=Answer("text", words), evidence=evidence, program="", plan=None
+    )  # fmt: skip
+    assert judged(found, asked_for).cause == cause

@@ -15,8 +15,10 @@ CONTEXT = ArchiveContext((), lambda _: None, lambda _: b"")
 ONE = task(energy_archive())
 
 
-def other(name: str, question: str = QUESTION, program: str = "print(2)") -> Task:
-    return replace(ONE, id=name, question=question, program=program)
+def other(name: str, question: str = QUESTION, program: str = "print(2)", answer: str = "") -> Task:
+    """A task of this name; its answer is its own unless one is given."""
+    own = replace(ONE.answer, value=answer or str(sum(map(ord, name)) + 1000))
+    return replace(ONE, id=name, question=question, program=program, answer=own)
 
 
 def causes(*tasks: Task) -> list[str]:
@@ -33,8 +35,21 @@ def test_the_same_question_in_other_words_of_form_is_a_duplicate():
 def test_the_same_program_is_a_duplicate_whatever_its_layout():
     said = "In GWh and to one decimal place: how much did the region with the most demand in 2024 put out?"
     assert causes(other("q1"), other("q2", said, "# again\nprint( 2 )")) == ["single", "same_program"]
-    assert causes(other("q1"), other("q2", said, "print(3)")) == ["single", "single"]
     assert causes(other("q1", program="x = ("), other("q2", said, "x = (")) == ["single", "same_program"]
+
+
+def test_the_same_answer_of_the_same_cells_is_a_duplicate_in_whatever_words_and_program():
+    said = "In GWh and to one decimal place: how much did the region with the most demand in 2024 put out?"
+    one = other("q1", answer="7321.4")
+    assert causes(one, other("q2", said, "print(3)", "7321.4")) == ["single", "same_answer"]
+    assert causes(one, other("q2", said, "print(3)", "7321.5")) == ["single", "single"]
+    fewer = replace(other("q2", said, "print(3)", "7321.4"), evidence=ONE.evidence[:1])
+    assert causes(one, fewer) == ["single", "single"]
+
+
+def test_a_small_count_may_answer_two_questions_on_the_same_cells():
+    said = "How many regions had less demand in 2024 than in 2023?"
+    assert causes(other("q1", answer="3"), other("q2", said, "print(3)", "3")) == ["single", "single"]
 
 
 def test_another_year_and_other_evidence_make_another_question():

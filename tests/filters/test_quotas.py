@@ -45,6 +45,12 @@ def test_an_operator_counts_whatever_the_wording():
     assert len(kept(crowd)) == 3
 
 
+def test_questions_that_nobody_made_from_a_template_are_of_no_common_kind():
+    crowd = [task(number, "") for number in range(30)]
+    assert kept(crowd) == crowd
+    assert len(kept([*crowd, *(task(50 + number, "look_up/1") for number in range(9))])) == 33
+
+
 def test_two_documents_are_cited_together_by_three_tasks():
     crowd = [task(number, f"f{number}/1", ("d/a.docx", "d/b.docx")) for number in range(5)]
     apart = [task(50 + number, f"g{number}/1", ("d/a.docx", f"d/{number}.docx")) for number in range(5)]

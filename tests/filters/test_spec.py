@@ -104,6 +104,13 @@ def test_a_share_in_a_year_or_in_percent_is_still_a_share_of_nothing(words: str)
     assert cause(question, number("3.2", unit="%", decimals=1)) == "denominator_unstated"
 
 
+def test_a_part_that_falls_to_somebody_is_no_change():
+    answer = number("3.2", unit="%", decimals=1)
+    asked = "What share of all output in 2024 fell to {0}, in percent with one decimal?"
+    assert cause(asked.format("the region with most demand"), answer) == "stated"
+    assert cause("By what percentage, to one decimal, fell the output of 2024?", answer) == "average_or_point"
+
+
 def test_a_restated_figure_needs_its_vintage():
     assert cause("What was the output in GWh, to one decimal?", labels=("vintage",)) == "vintage_unstated"
     assert cause("What was the restated output in GWh, to one decimal?", labels=("vintage",)) == "stated"

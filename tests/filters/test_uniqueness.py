@@ -97,16 +97,16 @@ def test_a_rival_that_leads_to_the_same_answer_does_no_harm():
     assert (found.verdict.cause, len(found.made)) == ("unique", 1)
 
 
-def edition(year: int, first: float) -> bytes:
+def edition(year: int, first: float, note: str = "") -> bytes:
     rows = "".join(f"| {name} | {first + at * 27.9:.1f} |\n" for at, name in enumerate(REGIONS))
     head = f"# Yearbook {year}\n\nElectricity demand\n\n| Region | Electricity demand 2019 (GWh) |\n| --- | --- |\n"
-    return (head + rows).encode()
+    return (head + rows + note).encode()
 
 
-def editions(question: str) -> Decided:
+def editions(question: str, note: str = "") -> Decided:
     found = Archive()
     for year, first in ((2023, 400.0), (2024, 431.2)):
-        found.add(f"energy/book-{year}.md", edition(year, first), read_marked, "text/markdown")
+        found.add(f"energy/book-{year}.md", edition(year, first, note), read_marked, "text/markdown")
     path = "energy/book-2024.md"
     load = f"demand = table({path + '.md'!r}, {found.table(path).key!r})"
     return decided(
@@ -124,6 +124,31 @@ def test_an_earlier_edition_is_told_apart_by_its_vintage():
     found = editions(question).verdict
     assert (found.decision, found.patch) == ("revise", {"question": f"{question} Use the latest, restated figures."})
     assert editions(str(found.patch["question"])).verdict.cause == "unique"
+
+
+def test_a_note_that_figures_were_restated_hides_no_edition():
+    found = editions(NAMED.replace("2024", "2019"), "\nSome figures of earlier years were restated.\n").verdict
+    assert (found.decision, found.cause) == ("revise", "qualified")
+
+
+def test_a_draft_is_no_rival():
+    found = Archive()
+    for name, first in (("book", 431.2), ("draft", 400.0)):
+        path = f"energy/{name}.md"
+        data = edition(2024, first).replace(
+            b"# Yearbook 2024", b"# Draft of a yearbook" if name == "draft" else b"# Yearbook"
+        )
+        found.add(path, data, read_marked, "text/markdown")
+    load = f"demand = table('energy/book.md.md', {found.table('energy/book.md').key!r})"
+    verdict = decided(
+        found, Uniqueness(),
+        replace(BASE, question=NAMED.replace("2024", "2019"),
+            program="\n".join([READER, load, PROGRAM.format(heading="Electricity demand 2019 (GWh)"), ""]),
+            evidence=tuple(cited(found, "energy/book.md", row, 1) for row in range(1, 5)),
+            answer=Answer("number", "514.9", "514.9", unit="GWh", decimals=1),
+        ),
+    ).verdict  # fmt: skip
+    assert verdict.cause == "unique"
 
 
 def test_a_total_is_no_entity_unless_the_question_says_so():

@@ -1,0 +1,42 @@
+"""What a total leaves over is no absence, however the gap is shown."""
+
+import pytest
+
+from assay.evaluation.absence import Holdings, Sought
+from filters.remainders import left_over
+from tests.documents import table_of
+
+YEARS = ("2021", "2022")
+ROWS = {"North": ["417", ".."], "South": ["298", "312"], "East": ["505", "521"]}
+TOTAL = {"All plants": ["1220", "1299"]}
+NORTH = Sought("d", "output", "north", "2022")
+
+
+def held(rows: dict[str, list[str]]) -> Holdings:
+    return Holdings("d", (table_of("Table 1. Output by plant, GWh", rows, YEARS, "Plant").document(),))
+
+
+def test_a_total_with_all_other_parts_leaves_the_figure_over():
+    found = left_over(NORTH, held(ROWS | TOTAL))
+    assert found is not None
+    assert found.startswith("d/Table-1")
+
+
+def test_a_row_that_is_not_there_is_left_over_where_the_others_fall_short():
+    rows = {name: values for name, values in (ROWS | TOTAL).items() if name != "North"}
+    assert left_over(NORTH, held(rows)) is not None
+    exact = rows | {"All plants": ["803", "833"]}
+    assert left_over(NORTH, held(exact)) is None
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ROWS,
+        ROWS | {"West": ["120", ".."]} | TOTAL,
+        ROWS | {"All plants": ["1220", ".."]},
+        ROWS | TOTAL | {"North": ["..", "466"], "East": ["505", ".."]},
+    ],
+)
+def test_without_a_total_or_with_another_gap_nothing_is_left_over(rows: dict[str, list[str]]):
+    assert left_over(NORTH, held(rows)) is None
