@@ -11,8 +11,9 @@ from assay.evaluation.answers.spec import render_spec
 from assay.evaluation.baselines import SUBJECTS
 from assay.evaluation.golds import spec_of
 from assay.evaluation.match import match
-from assay.evaluation.subjects import Example, Maker, Subject
+from assay.evaluation.subjects import Example, Learner, Maker, Subject
 from assay.evaluation.viewed import Viewed
+from assay.model.canonical import digest
 from assay.model.gate import Context
 from assay.model.probe import Attempt, Probe
 from assay.model.task import Assertion, Task
@@ -52,6 +53,9 @@ class Seats:
         if maker is None:
             return Attempt(probe, None, None, "refused", f"{probe.subject}: not available yet")
         subject = self._seat(probe.subject, maker, context, task.domain)
+        if isinstance(subject, Learner):
+            # its own first revision, and its doubles, which do not stay beside it
+            subject = subject.apart(evidence_of(task))
         asked = asked_of(task, probe.sample)
         # the samples of an analyst's request are its assertions
         sample = 0 if task.track == "domain" else probe.sample
@@ -71,7 +75,17 @@ class Seats:
 def examples(tasks: Sequence[Task], domain: str) -> list[Example]:
     """Return what subjects may know of a domain's tasks, sorted by id; an absence is no answer to learn from."""
     mine = sorted((task for task in tasks if task.domain == domain), key=lambda task: task.id)
-    return [Example(one.question, spec_of(one.answer), one.answer.value) for one in mine if one.answer.type != "null"]
+    return [
+        Example(one.question, spec_of(one.answer), one.answer.value, evidence_of(one))
+        for one in mine
+        if one.answer.type != "null"
+    ]
+
+
+def evidence_of(task: Task) -> str:
+    """Return a digest of the places that a task cites, the same in all its revisions; empty where it cites none."""
+    places = {(one.path, one.artifact, one.at.row, one.at.column) for one in task.evidence}
+    return digest(sorted(map(list, places), key=str)) if places else ""
 
 
 def asked_of(task: Task, sample: int = 0) -> Asked:

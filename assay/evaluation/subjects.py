@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from assay.model.document import Document
 
@@ -32,11 +32,15 @@ class ArchiveReader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """Another task as a subject may know it: the question, the form of its answer, and the answer."""
+    """Another task as a subject may know it: the question, the form of its answer, and the answer.
+
+    `evidence` tells what it rests on: tasks over the very same cells are one task in other words.
+    """
 
     question: str
     form: str
     answer: str
+    evidence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,15 @@ class Subject(Protocol):
 
     def answer(self, question: str, form: str, view: ArchiveReader, sample: int = 0) -> Reply:
         """Return the n-th reply to a question over a view; equal questions over equal views have equal replies."""
+        ...
+
+
+@runtime_checkable
+class Learner(Protocol):
+    """A subject that other tasks teach something."""
+
+    def apart(self, evidence: str) -> Subject:
+        """Return the subject without what tasks over this evidence taught it: they are no other tasks."""
         ...
 
 

@@ -4,9 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from assay.evaluation.asking import Seats
 from assay.evaluation.baselines.prior import make_prior
+from assay.evaluation.runner import Runner
 from assay.evaluation.subjects import ArchiveReader
 from assay.model.task import Answer, Assertion, Task
+from assay.sandbox import Limits, open_sandbox
 from filters.closed_book import ClosedBook
 from filters.panel import Panel
 from tests.filters.archives import always, decided, making
@@ -133,3 +136,20 @@ def test_a_request_is_closed_book_by_assertion():
         "not_guessed", "guessed", "2 of 3 assertions are answered without a document"
     )  # fmt: skip
     assert asked[0] == "Which number belongs where ___ stands? The output of North is ___ GWh."
+
+
+def test_a_task_is_not_guessed_from_its_own_first_revision_nor_from_its_double():
+    archive = energy_archive()
+    first = task(archive)
+    double = replace(first, id="q0", question=first.question.replace("What was", "Tell what was"))
+    revised = replace(first, revision=2, question=f"{first.question} The measure meant is output.")
+    seats = Seats((first, double))
+
+    def cause(one: Task) -> str:
+        runner = Runner(archive.context(), open_sandbox(), Limits(seconds=5.0), seats)
+        return runner.decide(ClosedBook(), one, {}).verdict.cause
+
+    assert [cause(one) for one in (first, double, revised)] == ["not_guessed"] * 3
+    elsewhere = replace(double, evidence=(replace(first.evidence[0], path="energy/else.csv"),))
+    seats = Seats((first, elsewhere))
+    assert cause(first) == "guessed"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
@@ -61,11 +61,22 @@ class _Peer:
 
 @dataclass(frozen=True)
 class Prior:
-    """Answers with the likeliest of its guesses, in another sample with the next; it never reads a document."""
+    """Answers with the likeliest of its guesses, in another sample with the next; it never reads a document.
+
+    Examples over the evidence `own` teach it nothing.
+    """
 
     examples: tuple[Example, ...]
     name: str = NAME
     version: int = VERSION
+    own: str = ""
+
+    def apart(self, evidence: str) -> Prior:
+        """Return the subject without what tasks over this evidence taught it."""
+        other = replace(self, own=evidence)
+        # what all examples have in common is worked out once
+        vars(other).update(_peers=self._peers, _usual=self._usual, _shapes=self._shapes)
+        return other
 
     def answer(self, question: str, form: str, view: ArchiveReader, sample: int = 0) -> Reply:
         """Return the n-th likely guess, no answer where only constants are left."""
@@ -84,7 +95,7 @@ class Prior:
     def likely(self, question: str, form: str) -> Iterator[Attack]:
         """Yield the guesses that something in the question or in another task stands for."""
         spec = parse_spec(form)
-        others = [one for one in self._peers if one.example.question != question and one.example.form == form]
+        others = [one for one in self._peers if self._is_other(one.example, question) and one.example.form == form]
         yield from _twin(question, others)
         if spec.type == "number":
             if _ITSELF.search(question):
@@ -96,6 +107,9 @@ class Prior:
                 yield Attack(next(iter(named)), "the one year in the question")
         yield from self._commonest(question, others)
         yield from _usual(question, spec)
+
+    def _is_other(self, example: Example, question: str) -> bool:
+        return example.question != question and not (self.own and example.evidence == self.own)
 
     def _commonest(self, question: str, others: Sequence[_Peer]) -> Iterator[Attack]:
         shape, words = self._shape(question), frozenset(tokens(question))
@@ -195,6 +209,8 @@ def _derived(question: str, spec: Spec) -> Iterator[Attack]:
     for name in order:
         if name in results:
             yield Attack(shown(results[name], spec), f"{name} of the numbers in the question")
+        if name == "difference" and name in results:
+            yield Attack(shown(-results[name], spec), "the first number of the question less the last")
     unit = asked_unit(spec)
     fitting = [value for value, fits in held if fits or unit is None]
     for value in fitting or ([] if percent else [value for value, _ in held]):

@@ -66,6 +66,20 @@ def test_the_asked_task_itself_teaches_nothing() -> None:
     assert answer(question, "unit=GWh decimals=0", Example(question, "unit=GWh decimals=0", "126")) is None
 
 
+def test_tasks_over_the_same_evidence_teach_nothing_and_others_still_do() -> None:
+    question, form = "What were the losses of North in 2022?", "unit=GWh decimals=0"
+    double = Example("Please tell us the losses of North in 2022, as reported.", form, "126", "cells")
+    prior = Prior((double,))
+    assert prior.apart("cells").answer(question, form, NOTHING).answer is None
+    assert [prior.apart(evidence).answer(question, form, NOTHING).answer for evidence in ("", "others")] == ["126"] * 2
+
+
+def test_a_difference_may_be_meant_either_way() -> None:
+    question = "North lost 126 GWh and South 80 GWh. What is the difference of their losses?"
+    prior = Prior(())
+    assert {prior.answer(question, "unit=GWh decimals=0", NOTHING, one).answer for one in (0, 1)} == {"46", "-46"}
+
+
 def test_counts_have_a_usual_answer_that_other_counts_overrule() -> None:
     text = "What was the number of regions whose losses in {} were above the average and whose price was higher?"
     form = "unit=none kind=integer"
