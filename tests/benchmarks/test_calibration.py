@@ -29,10 +29,15 @@ from benchmarks.calibration_leaks import calibration, of_domain
 
 
 @cache
-def facts() -> Facts:
-    """Return what the key of a small archive says."""
+def made() -> tuple[Facts, str]:
+    """Return what the key of a small archive says, and its text."""
     with TemporaryDirectory() as folder:
-        return read_facts(build(11, Path(folder) / "archive", 12).key)[0]
+        key = build(11, Path(folder) / "archive", 12).key
+        return read_facts(key)[0], key.read_text(encoding="utf-8")
+
+
+def facts() -> Facts:
+    return made()[0]
 
 
 @cache
@@ -73,9 +78,7 @@ def test_the_other_tasks_of_a_run_hold_no_leak() -> None:
 
 
 def test_disputed_figures_are_left_out() -> None:
-    with TemporaryDirectory() as folder:
-        key = build(11, Path(folder) / "archive", 12).key
-        lines = [json.loads(line) for line in key.read_text(encoding="utf-8").splitlines()]
+    lines = [json.loads(line) for line in made()[1].splitlines()]
     disputed = {(fact["entity"], fact["measure"], fact["period"]) for line in lines if line["type"] == "conflict"
                 for fact in line["facts"]}  # fmt: skip
     assert disputed
@@ -112,6 +115,7 @@ def test_numbers_periods_and_names_are_written_as_people_do() -> None:
     assert measure_words("unheard of", facts(), "number", chance) == "number of unheard of"
 
 
+@pytest.mark.slow
 def test_the_command_prints_the_skill_and_what_is_missed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

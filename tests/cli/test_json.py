@@ -10,14 +10,12 @@ import pytest
 from assay.cli import run
 from assay.model.canonical import Json
 from assay.model.gate import GATES
-from tests.stages.archives import SAMPLE, built, tiniest
+from tests.stages.archives import SAMPLE, tiniest_build
 
 
 @pytest.fixture(scope="module")
 def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("json")
-    built(tiniest(folder / "archive"), folder / "out")
-    return folder / "out"
+    return tiniest_build(tmp_path_factory).copied(tmp_path_factory.mktemp("json")).out
 
 
 def printed(capsys: pytest.CaptureFixture[str], *words: str | Path) -> Json:

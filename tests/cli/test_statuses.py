@@ -13,7 +13,7 @@ import pytest
 
 from assay.cli import LATER, commands, run
 from tests.source import ROOT
-from tests.stages.archives import assay, built, tiniest, tiny, write
+from tests.stages.archives import assay, built, tiniest, tiniest_build, tiny, write
 
 
 def ended(capsys: pytest.CaptureFixture[str], *words: str | Path) -> tuple[int, str]:
@@ -26,9 +26,7 @@ def ended(capsys: pytest.CaptureFixture[str], *words: str | Path) -> tuple[int, 
 
 @pytest.fixture(scope="module")
 def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("statuses")
-    built(tiniest(folder / "archive"), folder / "out")
-    return folder / "out"
+    return tiniest_build(tmp_path_factory).copied(tmp_path_factory.mktemp("statuses")).out
 
 
 @pytest.mark.parametrize(
@@ -79,7 +77,9 @@ def test_an_archive_that_gives_no_task_ends_with_1_and_the_reason(tmp_path: Path
 def test_a_folder_with_one_file_builds(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     workbook = ROOT / "data" / "sample" / "retail" / "store-book-fy2024.xlsx"
     archive = write(tmp_path / "archive", {"book.xlsx": workbook.read_bytes()})
-    status, said = ended(capsys, "build", archive, "--out", tmp_path / "out", "--direct")
+    # as quick as a build can be: gates that are left out keep nothing back
+    config = write(tmp_path, {"few.yaml": "filters: {gates: []}"}) / "few.yaml"
+    status, said = ended(capsys, "build", archive, "--out", tmp_path / "out", "--config", config, "--direct")
 
     assert (status, "release 1:" in said) == (0, True)
 
@@ -160,6 +160,7 @@ def test_a_name_that_is_not_utf_8_can_be_read_and_printed(tmp_path: Path):
     assert "Title" in printed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_build_ends_with_1_and_keeps_what_was_finished(tmp_path: Path, number: signal.Signals):
     # its numeric tasks keep the gates busy for seconds after the first snapshot
@@ -198,6 +199,7 @@ def test_a_second_writer_ends_with_1_and_the_name_of_the_first(out: Path):
     assert len(said.splitlines()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.geteuid() != 0, reason="a small disk is mounted by root")
 def test_a_full_disk_ends_with_1_and_one_sentence(tmp_path: Path):
     disk = tmp_path / "disk"
@@ -216,6 +218,7 @@ def test_a_full_disk_ends_with_1_and_one_sentence(tmp_path: Path):
 
 def test_what_cannot_be_opened_is_a_problem_and_what_cannot_be_written_wrong_usage(tmp_path: Path):
     archive = write(tiniest(tmp_path / "archive"), {"shut.md": "x", "closed/a.md": "x"})
+    config = write(tmp_path, {"few.yaml": "filters: {gates: []}"}) / "few.yaml"
     (archive / "shut.md").chmod(0)
     (archive / "closed").chmod(0)
     (tmp_path / "read-only").mkdir(mode=0o555)
@@ -228,6 +231,8 @@ def test_what_cannot_be_opened_is_a_problem_and_what_cannot_be_written_wrong_usa
         "from assay.cli import main; main()",
         "build",
         str(archive),
+        "--config",
+        str(config),
         "--direct",
     ]
     try:

@@ -22,8 +22,7 @@ from pptx.shapes.graphfrm import GraphicFrame
 
 from assay.enterprise import build, key_path
 from assay.model.errors import UsageError
-
-SAMPLE = Path(__file__).parents[2] / "data" / "sample"
+from tests.sample import SAMPLE
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -47,6 +46,7 @@ def test_the_bundled_sample_is_what_seed_1_gives_byte_for_byte(archive):
     assert key_path(archive).read_bytes() == key_path(SAMPLE).read_bytes()
 
 
+@pytest.mark.slow
 def test_hash_seed_time_zone_and_locale_change_no_byte(archive, tmp_path):
     script = "import sys, pathlib; from assay.enterprise import build; build(1, pathlib.Path(sys.argv[1]))"
     settings = {"PYTHONHASHSEED": "77", "TZ": "Asia/Tokyo", "LC_ALL": "C", "PYTHONUTF8": "0"}
@@ -68,7 +68,7 @@ def test_another_seed_gives_other_names_and_numbers_in_the_same_files(archive, t
 
 
 def test_a_second_run_replaces_the_archive_that_the_first_made(tmp_path):
-    build(1, tmp_path / "a")
+    build(1, tmp_path / "a", documents=5)
     built = build(2, tmp_path / "a", documents=3)
     assert built.documents == 3
     assert len(contents(tmp_path / "a")) == 4
@@ -111,6 +111,7 @@ def test_a_number_of_documents_that_cannot_be_had_is_refused(tmp_path, asked):
     assert not (tmp_path / "a").exists()
 
 
+@pytest.mark.slow
 def test_more_documents_are_those_of_further_organisations_with_names_of_their_own(archive, tmp_path):
     first = len(contents(archive)) - 1
     built = build(1, tmp_path / "more", documents=first + 16)

@@ -16,11 +16,13 @@ from assay.enterprise import build, check, key_path
 from assay.enterprise.compound import compound
 from assay.enterprise.encrypting import derive
 from assay.enterprise.spoilt import PASSWORD
+from tests.sample import SAMPLE
 
 
 @pytest.fixture(scope="module")
-def archive(tmp_path_factory) -> Path:
-    return build(1, tmp_path_factory.mktemp("messy") / "a").archive
+def archive() -> Path:
+    """The bundled sample, which is what seed 1 gives."""
+    return SAMPLE
 
 
 @pytest.fixture(scope="module")
@@ -100,6 +102,7 @@ def test_a_kept_back_value_has_neighbours_and_cells_that_say_so(archive, facts, 
         assert {p["shown"] for p in record["places"]} <= {"..", "k. A."}
 
 
+@pytest.mark.slow
 def test_the_twin_tells_what_the_archive_keeps_back_and_nothing_else(archive, facts, records, tmp_path):
     twin = build(1, tmp_path / "twin", reveal=True)
     lines = [json.loads(line) for line in twin.key.read_text("utf-8").splitlines()]

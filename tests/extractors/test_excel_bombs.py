@@ -83,6 +83,7 @@ def test_cells_beyond_the_allowance_are_left_out_over_all_sheets(monkeypatch: py
     assert any("beyond the first 1 are left out" in warning for warning in reading.warnings)
 
 
+@pytest.mark.slow
 def test_millions_of_short_strings_are_read_for_the_two_that_are_shown(tmp_path: Path):
     items = "<si><t>ab</t></si>" * 3_000_000 + "<si><t>last</t></si>"
     row = row_xml(1, '<c r="A1" t="s"><v>0</v></c>', '<c r="B1" t="s"><v>3000000</v></c>')

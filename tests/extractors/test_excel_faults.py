@@ -314,6 +314,7 @@ def test_a_cell_under_two_merged_cells_is_told_once():
     assert [one.text.count("B1: zqunder") for one in told] == [1, 0]
 
 
+@pytest.mark.slow
 def test_many_merged_cells_over_many_blocks_are_laid_out_in_time():
     cells, merges = list[str](), list[str]()
     for row in range(1, 400, 4):

@@ -14,6 +14,8 @@ import pytest
 
 from tests.source import ROOT
 
+pytestmark = pytest.mark.slow
+
 SERVING = """
 import os, sys, time
 from pathlib import Path

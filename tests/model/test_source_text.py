@@ -9,7 +9,7 @@ import pytest
 
 from assay.model.source_text import parsed
 
-PROGRAM = "\n".join(f"value_{n} = {'(' * 20}{n}{')' * 20} + [{n}, ({n}, {{{n}: {n}}})][1][1][{n}]" for n in range(200))
+PROGRAM = "\n".join(f"value_{n} = {'(' * 20}{n}{')' * 20} + [{n}, ({n}, {{{n}: {n}}})][1][1][{n}]" for n in range(60))
 
 
 def test_many_threads_parse_at_once():

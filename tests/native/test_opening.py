@@ -35,6 +35,7 @@ def shown_once(artifact: Artifact, whole: str) -> bool:
     return artifact.kind in SHOWN and whole.count(artifact.text.split("\n")[0].strip("- ")) == 1
 
 
+@pytest.mark.slow
 def test_copies_of_both_kinds_open_and_show_the_words_that_went_no_more():
     asked = {("word", "text"): "Depot opening", ("powerpoint", "slide_text"): "Plan of the year"}
     files = dict[tuple[str, str], tuple[str, bytes]]()

@@ -179,6 +179,7 @@ def test_a_form_field_goes_as_a_whole_and_no_other_field_appears(form: str, aske
     assert (seen(copy)[0].startswith("Agreed:"), "typed" in seen(copy)[0]) == (True, bool(result))
 
 
+@pytest.mark.slow
 def test_a_table_of_thousands_of_rows_with_links_and_formats_goes_in_seconds():
     def row(number: int) -> str:
         linked = f'<w:p><w:hyperlink w:anchor="x">{run(f"link {number}", "")}</w:hyperlink></w:p>'

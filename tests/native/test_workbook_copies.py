@@ -142,6 +142,7 @@ needs_office = pytest.mark.skipif(shutil.which("soffice") is None, reason="Libre
 
 
 @needs_office
+@pytest.mark.slow
 def test_a_copy_opens_in_libreoffice_and_reckons():
     key = next(one.key for one in document().of_kind("formula") if one.text == "=SUM(zqstock[Count])+Main!C6")
     again = recalculated(ablate(document(), data(), [key, home("zqcharttitle").key]), office_program() or "", Limits())

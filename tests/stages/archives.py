@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -10,9 +11,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
+
 from assay.config import Settings
 from assay.stages.building import Summary, build
 from assay.stages.run import Silent
+from tests.once import once
 from tests.source import ROOT
 
 REGISTER = "Region,Consumption 2022 (GWh),Consumption 2023 (GWh),Consumption 2024 (GWh)\n" + "".join(
@@ -90,3 +94,36 @@ class Watched:
 
     def stages(self) -> Iterable[str]:
         return [stage for what, stage, _ in self.said if what == "finish"]
+
+
+@dataclass(frozen=True)
+class Built:
+    """An archive, the OUT that was built of it, and what the build said."""
+
+    archive: Path
+    out: Path
+    summary: Summary
+    watched: Watched
+
+    def copied(self, folder: Path) -> Built:
+        """Return a copy of archive and OUT that a test may change."""
+        # links keep what a listing looks at; tests put new files in their place and never write into them
+        shutil.copytree(self.archive, folder / "archive", copy_function=os.link)
+        shutil.copytree(self.out, folder / "out", symlinks=True)
+        return Built(folder / "archive", folder / "out", self.summary, self.watched)
+
+
+def build_of(archive: Path) -> Built:
+    """Return a build of an archive into the folder `out` beside it."""
+    watched = Watched()
+    return Built(archive, archive.parent / "out", build(archive, archive.parent / "out", Settings(), watched), watched)
+
+
+def tiny_build(factory: pytest.TempPathFactory) -> Built:
+    """Return the one build of the tiny archive, for all tests; they copy what they change."""
+    return once(factory, "tiny", lambda folder: build_of(tiny(folder / "archive")))
+
+
+def tiniest_build(factory: pytest.TempPathFactory) -> Built:
+    """Return the one build of the archive of one document, for all tests; they copy what they change."""
+    return once(factory, "tiniest", lambda folder: build_of(tiniest(folder / "archive")))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 import sys
 from collections.abc import Iterator
 from importlib.util import module_from_spec, spec_from_file_location
@@ -22,7 +20,7 @@ from assay.store.gates import verdicts
 from assay.store.snapshot import Snapshot
 from filters import registry
 from tests.source import ROOT
-from tests.stages.archives import built, tiny
+from tests.stages.archives import built, tiny, tiny_build
 
 BUILT = GATES[:9]
 Verdicts = dict[tuple[str, str, int], tuple[str, str]]
@@ -30,17 +28,12 @@ Verdicts = dict[tuple[str, str, int], tuple[str, str]]
 
 @pytest.fixture(scope="module")
 def first(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("gates")
-    built(tiny(folder / "archive"), folder / "out")
-    return folder
+    return tiny_build(tmp_path_factory).out.parent
 
 
 @pytest.fixture
-def copy(first: Path, tmp_path: Path) -> Path:
-    # links keep what a listing looks at
-    shutil.copytree(first / "archive", tmp_path / "archive", copy_function=os.link)
-    shutil.copytree(first / "out", tmp_path / "out", symlinks=True)
-    return tmp_path
+def copy(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> Path:
+    return tiny_build(tmp_path_factory).copied(tmp_path).out.parent
 
 
 def ruled(out: Path) -> Verdicts:
@@ -81,7 +74,10 @@ def test_a_gate_of_ones_own_is_one_file_and_one_line(copy: Path, patience: Gate)
     assert [row["gate"] for row in rows] == [*BUILT, "patience"]  # pyright: ignore
 
 
-@pytest.mark.parametrize("gone", ["spec", "uniqueness", "leakage", "closed_book", "ablation"])
+MORE = [pytest.param(name, marks=pytest.mark.slow) for name in ("uniqueness", "leakage", "closed_book")]
+
+
+@pytest.mark.parametrize("gone", ["spec", "ablation", *MORE])
 def test_without_one_gate_the_others_say_of_each_task_what_they_said(copy: Path, gone: str):
     before = ruled(copy / "out")
     left = tuple(name for name in BUILT if name != gone)

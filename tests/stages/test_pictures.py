@@ -92,6 +92,7 @@ def test_a_document_without_pages_is_left_alone(tmp_path: Path):
 
 
 @needs_office
+@pytest.mark.slow
 def test_each_slide_and_each_chart_on_it_has_its_picture_as_blob(tmp_path: Path):
     document, written = drawn(tmp_path, "deck.pptx", rich.powerpoint())
     pictured = list(document.of_kind("slide", "chart"))
@@ -104,6 +105,7 @@ def test_each_slide_and_each_chart_on_it_has_its_picture_as_blob(tmp_path: Path)
 
 
 @needs_office
+@pytest.mark.slow
 def test_a_text_document_has_its_pages_and_its_charts_drawn(tmp_path: Path):
     document, written = drawn(tmp_path, "report.docx", report())
     figure = next(document.of_kind("chart"))
@@ -114,6 +116,7 @@ def test_a_text_document_has_its_pages_and_its_charts_drawn(tmp_path: Path):
 
 
 @needs_office
+@pytest.mark.slow
 def test_each_sheet_is_one_picture_a_hidden_one_too(tmp_path: Path):
     document, written = drawn(tmp_path, "book.xlsx", workbook())
     sheets, [figure] = list(document.of_kind("sheet")), list(document.of_kind("chart"))

@@ -33,6 +33,7 @@ def book(tmp_path: Path) -> Path:
 
 
 @needs_office
+@pytest.mark.slow
 def test_results_are_shown_and_marked(book: Path):
     before = read_file(book)
     after = with_results(before).document
@@ -45,6 +46,7 @@ def test_results_are_shown_and_marked(book: Path):
 
 
 @needs_office
+@pytest.mark.slow
 def test_it_is_done_only_where_it_is_asked(book: Path, capsys: pytest.CaptureFixture[str]):
     assert run(["extract", str(book)]) == 0
     assert "| bolt | (not calculated) |" in capsys.readouterr().out

@@ -36,6 +36,7 @@ def test_the_frozen_measure_is_that_of_these_subjects() -> None:
     assert {skill.subject for skill in measured().skills} == set(baselines.SUBJECTS)
 
 
+@pytest.mark.slow
 def test_a_part_of_the_measure_comes_out_again(tmp_path: Path) -> None:
     built = build(SEED, tmp_path / "archive", DOCUMENTS)
     (facts,) = (facts for facts in read_facts(built.key) if facts.domain == DOMAIN)
