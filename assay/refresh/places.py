@@ -78,6 +78,14 @@ class Places:
         row, column = self._cell(lookup.path, lookup.artifact, lookup.row, lookup.column, artifact)
         return replace(lookup, artifact=artifact.key, row=row, column=column, value=_text(artifact, row, column))
 
+    def came(self, path: str, key: str) -> bool:
+        """Return whether a grid is new, or has other rows or columns than the old one that it stands for."""
+        document, text = self.context.document(path), self.before(path)
+        found = [old.key for old in marks_of(text) if (now := self.stands_for(path, old.key)) and now.key == key]
+        grid = artifact.payload if document and (artifact := document.artifact(key)) else None
+        old = rows_of(text, found[0]) if found else []
+        return not isinstance(grid, Grid) or not old or (len(old), len(old[0])) != (grid.rows, grid.columns)
+
     def stands_for(self, path: str, key: str) -> Artifact | None:
         """Return the artifact that an old key stands for now, by key, anchor or neighbours."""
         if path not in self._aligned:

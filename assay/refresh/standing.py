@@ -10,7 +10,6 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from assay.model.canonical import Json
 from assay.model.task import Task
 from assay.refresh.places import Lost, Places
 from assay.refresh.restating import restated
@@ -91,35 +90,45 @@ class Refreshing:
         if same and same[0].domain == task.domain:
             return replace(same[0], id=task.id, lineage=replace(task.lineage, trace=same[0].lineage.trace))
         gained = self._gained(task, scopes)
-        if gained and _chooses(task):
+        if gained is not None:
             raise Lost(f"{gained} may beat what it chooses, and its program does not read that")
         return replace(restated(task, self.places, self.run), scope=now)
 
     def _gained(self, task: Task, scopes: Sequence[Asked]) -> str | None:
-        """Return a document that a changed scope finds new or changed and that the task does not cite."""
-        own = {one.path for one in task.evidence} | {one.path for one in (task.plan.lookups if task.plan else ())}
-        found = (path for asked in scopes if asked.changed for path in _paths(asked))
-        return next((path for path in found if path in self.changed and path not in own), None)
+        """Return a document with a table or rows that came, of a measure by which the task chooses, and not cited."""
+        own, chosen = {one.path for one in task.evidence}, _chosen_by(task)
+        for asked in scopes:
+            if asked.changed and (chosen is None or asked.before.query.get("measure") in chosen):
+                for path, key in _places(asked):
+                    if path in self.changed and path not in own and self.places.came(path, key):
+                        return path
+        return None
 
 
 def _told(asked: Asked, changed: Collection[str]) -> str:
-    what = ", ".join(
-        str(asked.before.query[name]) for name in ("measure", "entity", "period") if name in asked.before.query
-    )
-    new = next((path for path in _paths(asked) if path in changed), None)
+    query = asked.before.query
+    what = ", ".join(str(query[name]) for name in ("measure", "entity", "period") if name in query)
+    new = next((path for path, _ in _places(asked) if path in changed), None)
     return f"the archive is asked for {what} and finds {new if new else 'other places than it did'}"
 
 
-def _paths(asked: Asked) -> Iterator[str]:
+def _places(asked: Asked) -> Iterator[tuple[str, str]]:
     for place in asked.found:
-        yield _first(place)
+        if isinstance(place, list | tuple) and len(place) > 1:
+            yield str(place[0]), str(place[1])
 
 
-def _first(place: Json) -> str:
-    return str(place[0]) if isinstance(place, list | tuple) and place else ""
-
-
-def _chooses(task: Task) -> bool:
+def _chosen_by(task: Task) -> frozenset[str] | None:
+    """Return the measures by which a task chooses, none where it chooses nothing, None where nothing tells."""
     if task.plan is None:
-        return bool(task.program)
-    return any(step.operator in _CHOICES for step in task.plan.operations)
+        return None if task.program else frozenset()
+    inputs = {step.id: step.inputs for step in task.plan.operations}
+    measures = {one.id: one.measure for one in task.plan.lookups}
+    waiting = [name for step in task.plan.operations if step.operator in _CHOICES for name in step.inputs]
+    seen = set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name not in seen:
+            seen.add(name)
+            waiting.extend(inputs.get(name, ()))
+    return frozenset(measures[name] for name in seen if name in measures)

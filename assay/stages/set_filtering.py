@@ -11,10 +11,11 @@ from functools import partial
 from typing import TypeAlias
 
 from assay.model.canonical import digest
-from assay.model.gate import SetGate, Verdict
+from assay.model.gate import Context, SetGate, Verdict
 from assay.model.task import Task
 from assay.stages.archive import context_of
 from assay.stages.figures import judged
+from assay.stages.newest import newest_release
 from assay.stages.run import Batch, Commit, Run
 from assay.store.gates import Ruling, commit_verdicts, verdicts
 from filters.registry import chosen_names, gate_hash, last
@@ -81,8 +82,45 @@ def digest_of(tasks: Collection[Task]) -> str:
     return digest([[task.id, task.revision] for task in tasks])
 
 
+def standing_first(
+    gate: SetGate, tasks: Sequence[Task], standing: Collection[str], context: Context
+) -> list[Verdict]:  # fmt: skip
+    """Return a gate's verdicts, in the order of the tasks: none that comes takes the place of one that stands.
+
+    Where newcomers would, as many of them as there is room for are let in.
+    """
+    found = {one.task: one for one in gate.verdicts(tasks, context)}
+    stand = [task for task in tasks if task.id in standing]
+    alone = {one.task for one in gate.verdicts(stand, context) if one.decision == "keep"} if stand else set[str]()
+    if any(found[name].decision != "keep" for name in alone):
+        coming = [task for task in tasks if task.id not in standing and found[task.id].decision == "keep"]
+        inside = _let_in(gate, stand, coming, alone, context)
+        full = "what stands in the newest release has its place already"
+        out = (task for task in coming if task not in inside)
+        found |= {one.task: one for one in gate.verdicts([*stand, *inside], context)}
+        found |= {one.id: Verdict(one.id, one.revision, gate.name, "drop", "standing", full) for one in out}
+    return [found[task.id] for task in tasks]
+
+
+def _let_in(
+    gate: SetGate, stand: Sequence[Task], coming: Sequence[Task], alone: Collection[str], context: Context
+) -> list[Task]:
+    """Return the newcomers beside which all that stand and those let in before are kept."""
+    inside, waiting = list[Task](), [list(coming)]
+    while waiting:
+        some = waiting.pop(0)
+        kept = {one.task for one in gate.verdicts([*stand, *inside, *some], context) if one.decision == "keep"}
+        if kept >= {*alone, *(task.id for task in (*inside, *some))}:
+            inside += some
+        elif len(some) > 1:
+            waiting[:0] = [some[: len(some) // 2], some[len(some) // 2 :]]
+    return inside
+
+
 def _judged(run: Run, gate: SetGate, tasks: Sequence[Task], read: str) -> Commit:
-    found = gate.verdicts(tasks, run.context or context_of(run.store, tasks))
+    newest = newest_release(run.store)
+    standing = frozenset(one.task for one in newest.tasks) if newest else frozenset[str]()
+    found = standing_first(gate, tasks, standing, run.context or context_of(run.store, tasks))
     return partial(_commit, run, gate, found, read)
 
 
