@@ -12,10 +12,11 @@ import threading
 import time
 import zipfile
 import zlib
-from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import IO, Protocol, cast
 from urllib.parse import unquote
@@ -31,9 +32,16 @@ from assay.store.disk import disk_errors
 
 _CHUNK = 1 << 20
 _EXTRAS = {"s3": "s3", "s3a": "s3", "sftp": "sftp", "ssh": "sftp"}
+_CLIENTS = (
+    ("aiohttp", "ClientError"),
+    ("botocore.exceptions", "BotoCoreError"),
+    ("paramiko.ssh_exception", "SSHException"),
+)
+_OPEN = {"zip": "zip", "sftp": "client", "ssh": "client"}
+_WHOLE = ("s3", "s3a", "zip")
 _WEB = ("http://", "https://")
 # What tells one content from another, the surest first; a zip file has a checksum of each member.
-_MARKS = ("ETag", "checksum", "Content-MD5", "Digest", "CRC", "Last-Modified")
+_MARKS = ("ETag", "checksum", "Content-MD5", "Digest", "CRC")
 
 
 class _FileSystem(Protocol):
@@ -41,9 +49,19 @@ class _FileSystem(Protocol):
 
     def find(self, path: str, *, detail: bool) -> Mapping[str, Mapping[str, object]]: ...
 
+    def ls(self, path: str, *, detail: bool) -> Sequence[Mapping[str, object]]: ...
+
+    def invalidate_cache(self) -> None: ...
+
     def info(self, path: str) -> Mapping[str, object]: ...
 
     def open(self, path: str, mode: str) -> IO[bytes]: ...
+
+
+class _Open(Protocol):
+    """A zip file or a connection of a file system."""
+
+    def close(self) -> None: ...
 
 
 class Room:
@@ -70,13 +88,17 @@ class Room:
 
 @dataclass(slots=True)
 class RemoteHoldings:
-    """The files below a root of a file system that fsspec knows; `name` is how messages call it."""
+    """The files below a root of a file system that fsspec knows; `name` is how messages call it.
+
+    With `whole` one request lists all; other systems leave out folders that they fail to list, so they are walked here.
+    """
 
     name: str
     system: _FileSystem
     root: str
     room: Room
-    zipped: zipfile.ZipFile | None = None
+    whole: bool
+    closing: _Open | None = None
 
     def held(self, out: Path | None) -> Iterator[Held]:
         """Yield every file but records of version control, sorted."""
@@ -109,9 +131,9 @@ class RemoteHoldings:
             yield path
 
     def close(self) -> None:
-        """Close the zip file, where it is one."""
-        if self.zipped is not None:
-            self.zipped.close()
+        """Close the zip file or the connection that is open."""
+        if self.closing is not None:
+            self.closing.close()
 
     def _copy(self, at: str, size: int, path: Path) -> None:
         copied = 0
@@ -127,18 +149,32 @@ class RemoteHoldings:
 
     def _listed(self) -> Mapping[str, Mapping[str, object]]:
         try:
-            found = self.system.find(self.root, detail=True)
-            if found:
-                return found
-            self.system.info(self.root)
-        except FileNotFoundError:
-            raise UsageError(f"{self.name} does not exist; name the place that holds your files.") from None
+            found = self.system.find(self.root, detail=True) if self.whole else self._walked()
+            if not found:
+                self._look()
         except _failures() as error:
+            if isinstance(error, FileNotFoundError) and not isinstance(error.__cause__, OSError):
+                raise UsageError(f"{self.name} does not exist; name the place that holds your files.") from None
             raise AssayError(
                 f"{self.name} cannot be listed ({_said(error)}); check the address, the connection and your rights "
                 "to it, then run again."
             ) from error
         return found
+
+    def _walked(self) -> Mapping[str, Mapping[str, object]]:
+        found, folders = dict[str, Mapping[str, object]](), [self.root]
+        while folders:
+            for info in self.system.ls(folders.pop(), detail=True):
+                if info["type"] == "directory":
+                    folders.append(str(info["name"]))
+                else:
+                    found[str(info["name"])] = info
+        return found
+
+    def _look(self) -> None:
+        """Ask whether the archive is there, of itself and not of what was listed before."""
+        self.system.invalidate_cache()
+        self.system.info(self.root)
 
     def _held(self, name: str, at: str, info: Mapping[str, object]) -> Held:
         if self.root.startswith(_WEB):
@@ -166,7 +202,7 @@ class RemoteHoldings:
         if problem is None:
             return self._ended(at, error)
         try:
-            self.system.info(self.root)
+            self._look()
         except _failures() as other:
             return self._ended(at, other)
         return Unfetched(problem)
@@ -197,9 +233,8 @@ def open_remote(address: Address, copies: int) -> RemoteHoldings:
         raise UsageError(f"{name} is no address that can be read ({_said(error)}).") from None
     except _failures() as error:
         raise AssayError(f"{name} cannot be opened ({_said(error)}); check it and the connection.") from error
-    zipped = getattr(system, "zip", None)
-    closes = zipped if isinstance(zipped, zipfile.ZipFile) else None
-    return RemoteHoldings(name, system, root.rstrip("/"), Room(copies), closes)
+    closing = cast("_Open | None", getattr(system, _OPEN[protocol]) if protocol in _OPEN else None)
+    return RemoteHoldings(name, system, root.rstrip("/"), Room(copies), protocol in _WHOLE, closing)
 
 
 @contextmanager
@@ -220,18 +255,18 @@ def _append(path: Path, data: bytes) -> None:
 
 def _changed(info: Mapping[str, object]) -> int:
     """When a file changed, in nanoseconds; where nothing tells, now, so that it is looked at each time."""
-    told = info.get("mtime")
-    if isinstance(told, datetime):
-        return int(told.timestamp() * 1e9)
+    told = info.get("mtime", info.get("Last-Modified"))
+    with suppress(ValueError):
+        told = parsedate_to_datetime(told) if isinstance(told, str) else told
+        if isinstance(told, datetime):
+            return int(told.timestamp() * 1e9)
     return int(told * 1e9) if isinstance(told, int | float) else time.time_ns()
 
 
 def _failures() -> tuple[type[Exception], ...]:
-    """What goes wrong outside: also errors of the clients of web and S3, which are loaded only where they are used."""
+    """What goes wrong outside: also errors of the clients of web, S3 and sftp, loaded only where used."""
     found: list[type[Exception]] = [OSError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error]
-    for module, name in (("aiohttp", "ClientError"), ("botocore.exceptions", "BotoCoreError")):
-        if module in sys.modules:
-            found.append(getattr(sys.modules[module], name))
+    found += [getattr(sys.modules[module], name) for module, name in _CLIENTS if module in sys.modules]
     return tuple(found)
 
 
