@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -24,7 +24,7 @@ from synthesis.fidelity.drafts import fidelity_drafts
 from synthesis.fidelity.offers import names_of
 from synthesis.pack.drafts import pack_drafts
 from synthesis.policy import RulesPolicy
-from synthesis.rules.choosing import MOST_A_DOMAIN, Chooser
+from synthesis.rules.choosing import MOST_A_DOMAIN, MOST_AN_EPISODE, Chooser
 from synthesis.rules.grammar import render
 from synthesis.rules.ledger import Ledger, ledger
 from synthesis.rules.necessity import necessity
@@ -37,6 +37,8 @@ _INSTRUCTION = (
 )
 # Questions on facets may fill at most this part of what is wanted, null answers at most that.
 _FIDELITY_PART, _NULL_PART = 8, 20
+# What the seeds of a round have no walks for is left to those of the next.
+_ROUNDS = 2
 # So many kinds in a row, in a document's order, count as equally telling.
 _ALIKE = 4
 
@@ -86,14 +88,20 @@ class RulesAuthor:
 
 
 def _walks(commission: Commission, known: Ledger, most: int) -> Iterator[_Start]:
+    """Yield each seed's walks; what one seed's tables do not give is left to the others, in a second round to all."""
     rng = random.Random(f"{commission.seed} {commission.domain} walks")
     chooser = Chooser(known, rng, necessity(commission.domain, commission.context))
-    left, named = most, _named(commission)
-    for place, seed in enumerate(commission.seeds):
-        share = -(-left // (len(commission.seeds) - place))
-        drafts = tuple(_draft(found, chooser, commission, named) for found in chooser.walks(seed, share))
+    named = _named(commission)
+    chosen: defaultdict[str, list[Draft]] = defaultdict(list)
+    left = most
+    for place, seed in enumerate(_ROUNDS * commission.seeds):
+        waiting = len(commission.seeds) - place % len(commission.seeds)
+        share = min(-(-left // waiting), MOST_AN_EPISODE - len(chosen[seed.name]))
+        drafts = [_draft(found, chooser, commission, named) for found in chooser.walks(seed, share)]
+        chosen[seed.name] += drafts
         left -= len(drafts)
-        yield _Start(seed.path, seed, drafts)
+    for seed in commission.seeds:
+        yield _Start(seed.path, seed, tuple(chosen[seed.name]))
 
 
 def _looks(commission: Commission) -> Iterator[_Start]:

@@ -9,6 +9,10 @@ from dataclasses import dataclass
 from synthesis.rules.phrases import was
 from synthesis.rules.walks import Walk, Who
 
+# So many questions say what to answer where there is nothing, or this sentence alone would give null away.
+_MAY_BE_NULL = 1 / 6
+_NULL = "If the documents do not give it, answer null."
+
 
 @dataclass(frozen=True, slots=True)
 class Rendering:
@@ -25,7 +29,9 @@ def render(walk: Walk, rng: random.Random, domain: str = "", folder: str = "") -
     within = f"Consider the documents of the domain {domain}. " if domain else ""
     within = f"Consider the documents directly in the folder {folder}. " if folder else within
     text = " ".join((within + frames[number](walk, rng)).split())
-    return Rendering(text, f"{walk.family}/{number + 1}")
+    # a generator of its own, so that which walks follow does not hang on this sentence
+    asks = random.Random(text).random() < _MAY_BE_NULL
+    return Rendering(f"{text} {_NULL}" if asks else text, f"{walk.family}/{number + 1}")
 
 
 def _asked(walk: Walk, article: str, role: str) -> str:

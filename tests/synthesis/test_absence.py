@@ -24,7 +24,9 @@ from filters.spec import SpecLint
 from filters.verification import Verification
 from synthesis.absence.drafts import absence_drafts
 from synthesis.absence.gaps import gaps
+from synthesis.absence.held import MOST_FOR_A_GAP, held_drafts
 from synthesis.drafts import Draft
+from synthesis.rules.ledger import ledger
 from synthesis.validator import validate
 from tests.documents import Paper, table_of
 
@@ -86,6 +88,31 @@ def test_nulls_are_of_what_the_key_calls_absent_and_the_gates_keep_them(world: W
         assert [scope.query["kind"] for scope in task.scope] == ["facts", "text"]
         assert ruled(context, task, Verification()).decision == "keep"
         assert ruled(context, task, SpecLint()).decision == "keep"
+
+
+def test_figures_that_are_there_are_asked_in_the_same_words_and_the_gates_keep_them(world: Worlds):
+    context, _, key = world
+    values = {(normal(line["entity"]), line["period"], Fraction(line["value"])) for line in key if is_figure(line)}
+    archive, rng = holdings("energy", context), random.Random(3)
+    found = gaps(archive, rng)[:2]
+    known = ledger("energy", archive.documents)
+    drafts = [draft for _, draft in held_drafts(found, known, context, rng)]
+    assert len(drafts) == MOST_FOR_A_GAP * len(found)
+    assert all("answer null" in one.question.lower() for one in drafts)
+    for draft in drafts:
+        proposal, faults = validate(draft.submission(draft.expected, draft.expected), context)
+        assert proposal is not None, faults
+        task = task_of(proposal, Lineage("rules", template=draft.template))
+        (lookup,) = task.plan.lookups if task.plan else ()
+        shown = Fraction(lookup.value.replace(",", ""))
+        in_units = {shown, shown / 1000, shown * 1000}
+        assert values & {(normal(lookup.entity), lookup.period, value) for value in in_units}
+        assert [ruled(context, task, gate).decision for gate in (Verification(), SpecLint())] == ["keep", "keep"]
+
+
+def is_figure(line: dict[str, str]) -> bool:
+    """Whether a line of the key is a fact with a number."""
+    return line["type"] == "fact" and line["unit"] not in ("text", "year") and "-" not in line["period"]
 
 
 def test_the_twin_that_holds_the_figure_gives_its_value_and_keeps_no_null(world: Worlds):
