@@ -18,6 +18,9 @@ _PACKAGES = (
     "pypdfium2", "lxml",
 )  # fmt: skip
 
+# what extras bring, by package
+_EXTRAS = {"s3fs": ("s3", "archives in S3"), "paramiko": ("sftp", "archives behind sftp")}
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -63,7 +66,7 @@ _PROGRAMS = (
 
 def examine() -> list[Finding]:
     """Return all findings: Python, programs, packages, and the sandbox that really works here."""
-    return [_python(), *map(_program, _PROGRAMS), *map(_package, _PACKAGES), _sandbox()]
+    return [_python(), *map(_program, _PROGRAMS), *map(_package, _PACKAGES), *map(_extra, _EXTRAS), _sandbox()]
 
 
 def render(findings: Sequence[Finding]) -> str:
@@ -96,6 +99,12 @@ def _package(name: str) -> Finding:
         return Finding(name, True, version(name), "", "make setup")
     except PackageNotFoundError:
         return Finding(name, False, "", f"all that {name} does", "make setup")
+
+
+def _extra(name: str) -> Finding:
+    extra, brings = _EXTRAS[name]
+    found = _package(name)
+    return Finding(name, found.found, found.version, brings, f"uv pip install -e '.[{extra}]'")
 
 
 def _sandbox() -> Finding:
