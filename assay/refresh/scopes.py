@@ -10,7 +10,7 @@ from assay.model.canonical import Json, digest
 from assay.model.gate import Context
 from assay.model.task import Scope, Task
 from assay.tables import TypedTable
-from synthesis.rules.ledger import tables_of
+from synthesis.rules.rivals import tables_of
 
 _TABLES = "tables"
 

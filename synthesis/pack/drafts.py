@@ -20,9 +20,10 @@ from synthesis.pack.figures import brief, rounded, written
 from synthesis.pack.pairs import Pair, pairs
 from synthesis.pack.program import decimals_in, program_of
 from synthesis.pack.statements import Claims
-from synthesis.rules.ledger import Ledger, Series
+from synthesis.rules.ledger import Ledger
 from synthesis.rules.phrases import counted_decimals, noun, plural, role_of
 from synthesis.rules.programs import shows_operand
+from synthesis.rules.series import Series
 
 # Each is proven by a run for every figure that it rests on.
 MOST_A_DOMAIN = 1

@@ -10,8 +10,9 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from assay.tables.records import Fact
-from synthesis.rules.ledger import Ledger, Series
+from synthesis.rules.ledger import Ledger
 from synthesis.rules.phrases import decimals_of, role_of, speakable
+from synthesis.rules.series import Series
 
 # Twenty assertions take six entities: level, change and share of each, and what is said of their sum.
 _FEWEST_ENTITIES, _MOST_ENTITIES = 5, 12

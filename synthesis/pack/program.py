@@ -8,10 +8,10 @@ from assay.collection import collection_path
 from assay.tables.records import normal
 from synthesis.pack.figures import SOURCE
 from synthesis.pack.pairs import Pair
-from synthesis.rules.ledger import Series
 from synthesis.rules.operators import source_of
 from synthesis.rules.phrases import decimals_of
 from synthesis.rules.reader import JOINED, PLAIN, READER
+from synthesis.rules.series import Series
 
 # Annotations of the pasted functions stay words: the program imports no names for them.
 _FIRST = "from __future__ import annotations\n\nimport json\n"

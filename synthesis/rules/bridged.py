@@ -10,7 +10,6 @@ from assay.tables import Unit
 from synthesis.rules.conversions import converted, finer
 from synthesis.rules.evaluating import Evaluation
 from synthesis.rules.fields import Field, is_level, per_unit, who_by
-from synthesis.rules.ledger import Series, year_of
 from synthesis.rules.phrases import (
     TELLING,
     Form,
@@ -26,6 +25,7 @@ from synthesis.rules.phrases import (
     share_form,
     was,
 )
+from synthesis.rules.series import Series, year_of
 from synthesis.rules.trees import (
     ENTITY,
     PERIOD,

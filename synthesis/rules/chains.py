@@ -8,8 +8,8 @@ from fractions import Fraction
 from synthesis.rules.bridged import slot
 from synthesis.rules.evaluating import NO_VALUE, Evaluation
 from synthesis.rules.fields import Field, extremum, is_level
-from synthesis.rules.ledger import Series
 from synthesis.rules.phrases import decimals_of, form_of, noun, percent_form, plural, rank, rankable, role_of, was
+from synthesis.rules.series import Series
 from synthesis.rules.trees import ENTITY, PERIOD, Choose, Every, Look, applied, entities, years
 from synthesis.rules.walks import Walk, Who
 

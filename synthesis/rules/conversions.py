@@ -9,8 +9,8 @@ from types import MappingProxyType
 from assay.tables import Unit
 from assay.tables.units import unit_of
 from synthesis.rules.fields import Field
-from synthesis.rules.ledger import Series
 from synthesis.rules.phrases import form_of
+from synthesis.rules.series import Series
 from synthesis.rules.trees import Constant, Node, applied
 from synthesis.rules.walks import Walk
 

@@ -12,8 +12,9 @@ from itertools import islice
 from assay.tables.records import normal
 from synthesis.rules import phrases
 from synthesis.rules.evaluating import NO_VALUE, Evaluation
-from synthesis.rules.ledger import Ledger, Series
+from synthesis.rules.ledger import Ledger
 from synthesis.rules.phrases import noun, of, plural, rank, rankable, role_of, speakable
+from synthesis.rules.series import Series
 from synthesis.rules.trees import ENTITY, Choose, Look, Node, Word, applied, entities
 from synthesis.rules.walks import Who
 

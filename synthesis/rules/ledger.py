@@ -4,103 +4,33 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import dataclass
 from functools import cached_property
 
 from assay.model.canonical import Json, digest
 from assay.model.document import Document
 from assay.model.task import Scope
-from assay.tables import Fact, Label, Measure, TypedTable, facts, kindred, subject, typed_tables
+from assay.tables import Fact, Measure, TypedTable, facts, kindred, subject, typed_tables
 from assay.tables.kindred import Name
 from assay.tables.records import normal
 from synthesis.rules.calendars import FiscalYear, fiscal_years
 from synthesis.rules.editions import editions
-from synthesis.rules.rivals import agreed_apart, folders_apart, measures_of, rival_tables, tables_of, uncontested
+from synthesis.rules.rivals import (
+    agreed_apart,
+    folders_apart,
+    measures_of,
+    rival_tables,
+    tables_of,
+    uncontested,
+)
+from synthesis.rules.series import Series, amount, with_conversions, year_of
 
 # Two labels in common may be chance; a superlative over two is no question.
 _FEWEST_ENTITIES = 3
 # More than these are records rather than a population that one compares.
 _MOST_ENTITIES = 60
-# So many equal values are no chance.
-_FEWEST_EQUAL = 3
 # Sentences about single tables, before the rest is counted.
 _MOST_SENTENCES = 8
-
-
-@dataclass(frozen=True, eq=False)
-class Series:
-    """One measure in one table: its certain facts by entity and period.
-
-    `alone` says that no other table of the domain holds the measure over another population; `kin` is the one name
-    of the measure where documents call it by several. A `converted` one tells what another series tells, in another
-    currency by rates that change: its values may be compared within a year, not from year to year.
-    """
-
-    table: TypedTable
-    measure: Measure
-    facts: Mapping[tuple[str, str], Fact]
-    alone: bool = True
-    kin: str = ""
-    converted: bool = False
-
-    @cached_property
-    def entities(self) -> frozenset[str]:
-        """The entities of the table."""
-        return self.table.entities
-
-    @cached_property
-    def rows(self) -> Mapping[str, Label]:
-        """The labels of the table by entity."""
-        return {normal(label.text): label for label in self.table.labels if not label.total}
-
-    def words(self, column: int) -> frozenset[str]:
-        """Return what a column of words says of the entities."""
-        return frozenset(normal(self.table.grid.text(label.row, column)) for label in self.rows.values())
-
-    @cached_property
-    def full_periods(self) -> tuple[str, ...]:
-        """The periods in which every entity has a certain fact, in order."""
-        periods = sorted({period for _, period in self.facts})
-        return tuple(period for period in periods if all((name, period) in self.facts for name in self.entities))
-
-    @cached_property
-    def calendar(self) -> str:
-        """The calendar of its periods, empty where they are of several."""
-        found = {fact.period.calendar for fact in self.facts.values()}
-        return found.pop() if len(found) == 1 else ""
-
-    @cached_property
-    def yearly(self) -> bool:
-        """Whether its periods are years of one calendar."""
-        return self.calendar in ("year", "fiscal")
-
-    @cached_property
-    def dated(self) -> bool:
-        """Whether its values were observed on days of their own for each entity."""
-        return self.calendar == "date"
-
-    @cached_property
-    def span(self) -> tuple[str, ...]:
-        """The longest run of full years that follow each other, the last one where two are equal."""
-        best: list[str] = []
-        run: list[str] = []
-        for period in self.full_periods if self.yearly else ():
-            run = [*run, period] if run and year_of(period) == year_of(run[-1]) + 1 else [period]
-            best = run if len(run) >= len(best) else best
-        return tuple(best)
-
-    @cached_property
-    def grows(self) -> bool:
-        """Whether growth in percent says something of it: not of a percentage or an index, nor below nothing."""
-        unit = self.measure.unit
-        relative = unit is None or unit.dimension in ("%", "percent", "°C") or "points" in unit.dimension
-        return not (relative or self.converted) and all(fact.value > 0 for fact in self.facts.values())
-
-
-def year_of(period: str) -> int:
-    """Return the first year that a period's label names."""
-    return int(period.removeprefix("FY")[:4])
 
 
 @dataclass(frozen=True, eq=False)
@@ -216,30 +146,6 @@ def ledger(domain: str, documents: Iterable[Document]) -> Ledger:
     return Ledger(domain, tables, told, tuple(fiscal_years(read)), vintages)
 
 
-def with_conversions(series: Sequence[Series]) -> Iterator[Series]:
-    """Yield the series, those marked that are another one in another currency."""
-    rates = [one for one in series if one.table.shape == "single"]
-    for one in series:
-        found = (other for rate in rates for other in series if _is_converted(one, other, rate))
-        origin = next(found, None)
-        yield one if origin is None else replace(one, kin=origin.kin, converted=True)
-
-
-def _is_converted(one: Series, other: Series, rate: Series) -> bool:
-    unit, first, second = rate.measure.unit, one.measure.unit, other.measure.unit
-    if unit is None or first is None or second is None or first.dimension == second.dimension:
-        return False
-    dear, _, cheap = unit.base.casefold().partition(" per ")
-    if (first.dimension.rstrip("s"), second.dimension.rstrip("s")) != (dear.rstrip("s"), cheap.rstrip("s")):
-        return False
-    shared = [key for key in one.facts if key in other.facts and ("", key[1]) in rate.facts]
-    equal = [
-        key for key in shared
-        if _amount(one.facts[key]) == _amount(other.facts[key]) * Fraction(rate.facts["", key[1]].value)
-    ]  # fmt: skip
-    return len(equal) >= _FEWEST_EQUAL and 2 * len(equal) > len(shared)
-
-
 def _vintages(
     tables: Sequence[TypedTable], found: Sequence[Fact], kin: Mapping[Name, str], pairs: Sequence[tuple[str, str]]
 ) -> Iterator[Vintage]:
@@ -261,15 +167,11 @@ def _vintage(early: Series, late: Series, shown: Sequence[Series]) -> Iterator[V
         key
         for key, fact in late.facts.items()
         if key in early.facts
-        and _amount(early.facts[key]) != _amount(fact)
-        and all(_amount(one.facts[key]) == _amount(fact) for one in others if key in one.facts)
+        and amount(early.facts[key]) != amount(fact)
+        and all(amount(one.facts[key]) == amount(fact) for one in others if key in one.facts)
     )
     if restated and early.entities == late.entities and _dimension(early) == _dimension(late):
         yield Vintage(early, late, restated)
-
-
-def _amount(fact: Fact) -> Fraction:
-    return Fraction(fact.value) * (fact.unit.factor if fact.unit else 1)
 
 
 def _dimension(series: Series) -> str:

@@ -10,8 +10,8 @@ from assay.model.gate import Context
 from assay.search.duplicates import copies_in
 from assay.tables import Fact
 from synthesis.rules.evaluating import Place, place_of
-from synthesis.rules.ledger import Series
 from synthesis.rules.sensing import Worked
+from synthesis.rules.series import Series
 from synthesis.rules.walks import Walk
 
 # A number of fewer digits stands beside a name by chance.

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from synthesis.rules.bridged import compound, plural_of
 from synthesis.rules.fields import Field, is_level
-from synthesis.rules.ledger import Series
 from synthesis.rules.phrases import Form, decimals_of, form_of, is_count, noun, percent_form, plural, role_of, was
+from synthesis.rules.series import Series
 from synthesis.rules.trees import ENTITY, Every, Look, Node, Word, applied, entities
 from synthesis.rules.walks import Walk
 

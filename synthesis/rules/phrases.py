@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from assay.tables import Measure, Unit
-from synthesis.rules.ledger import Series
+from synthesis.rules.series import Series
 
 _ROLE = re.compile(r"[A-Za-z][a-z]+(?: [a-z]+)?")
 _WORDS = ("no", "one", "two", "three", "four", "five", "six")

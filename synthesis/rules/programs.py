@@ -11,9 +11,9 @@ from fractions import Fraction
 from assay.collection import collection_path
 from assay.tables import TypedTable
 from assay.tables.records import normal
-from synthesis.rules.ledger import Series
 from synthesis.rules.operators import source_of
 from synthesis.rules.reader import DATED, JOINED, PLAIN, READER, TURNED
+from synthesis.rules.series import Series
 from synthesis.rules.trees import (
     Apply,
     Branch,

@@ -11,8 +11,8 @@ from assay.tables import Unit
 from synthesis.rules.bridged import slot
 from synthesis.rules.conversions import converted
 from synthesis.rules.fields import Field, is_level
-from synthesis.rules.ledger import Series, year_of
 from synthesis.rules.phrases import decimals_of, form_of, month_name, noun, percent_form, share_form
+from synthesis.rules.series import Series, year_of
 from synthesis.rules.trees import PERIOD, Constant, Every, Key, Look, Node, applied, years
 from synthesis.rules.walks import Walk, Who
 

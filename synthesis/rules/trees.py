@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from synthesis.rules.ledger import Series
+from synthesis.rules.series import Series
 
 Axis: TypeAlias = Literal["entity", "period"]
 

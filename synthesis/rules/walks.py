@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from synthesis.rules.ledger import Series
 from synthesis.rules.phrases import Form
+from synthesis.rules.series import Series
 from synthesis.rules.trees import Choose, Node, Word, series_of
 
 

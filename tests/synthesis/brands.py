@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from assay.model.document import Document
-from synthesis.rules.ledger import Ledger, Series, ledger
+from synthesis.rules.ledger import Ledger, ledger
+from synthesis.rules.series import Series
 from tests.documents import Paper, table_of
 
 YEARS = ("2019", "2020", "2021", "2022")

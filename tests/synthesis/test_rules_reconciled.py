@@ -191,6 +191,20 @@ def test_a_measure_in_another_currency_is_not_grown_from_year_to_year():
     assert marked["rent"] == (False, True, "rent")
 
 
+def test_a_measure_in_a_unit_of_unknown_relation_is_known_by_its_constant_factor():
+    dearer = [[value * 10 for value in row] for row in POWER]
+    other = [[value * 10 + (at == 2) for at, value in enumerate(row)] for row in POWER]
+    known = ledger("d", [
+        paper("Price by plant, cents per kWh", POWER, "price"),
+        paper("Tariff by plant, crowns per MWh", dearer, "tariff"),
+        paper("Charge by plant, crowns per tonne", other, "charge"),
+    ])  # fmt: skip
+    told = {one.measure.name: (one.kin, one.converted, one.grows) for one in known.series}
+    assert told == {
+        "price": ("price", False, True), "tariff": ("price", False, True), "charge": ("charge", False, True),
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("words", "verb"),
     [
