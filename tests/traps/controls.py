@@ -26,273 +26,385 @@ def _ports(desk: Desk) -> Iterator[Line]:
     cell, program = desk.cell, desk.program
     one = leader("cargo", 2024)
     yield task(
-        "control-pilots", "numeric",
+        "control-pilots",
+        "numeric",
         "How many people were employed as pilots in 2023 at the port that handled the largest cargo in 2024?",
         number(str(at("pilots", one, 2023)), "people"),
         [cell("cargo", one, 2024), cell("pilots", one, 2023)],
-        program=program({"a": "cargo", "b": "pilots"},
-                        'name = max(names(a), key=lambda name: value(a, name, "2024"))\nprint(value(b, name, "2023"))'),
-    )  # fmt: skip
+        program=program({"a": "cargo", "b": "pilots"}, 'name = highest(a, "2024")\nprint(value(b, name, "2023"))'),
+    )
     one = leader("pilots", 2024, min)
     yield task(
-        "control-dredging", "numeric",
+        "control-dredging",
+        "numeric",
         "In thousand euros and to one decimal place, what was the dredging spend in 2022 of the port with the fewest "
         "pilots employed in 2024?",
         number(str(at("dredging", one, 2022)), "euros", 1, scale="thousand"),
         [cell("pilots", one, 2024), cell("dredging", one, 2022)],
-        program=program({"a": "pilots", "b": "dredging"},
-                        'name = min(names(a), key=lambda name: value(a, name, "2024"))\n'
-                        'print(shown(value(b, name, "2022"), 1))'),
-    )  # fmt: skip
+        program=program(
+            {"a": "pilots", "b": "dredging"}, 'name = lowest(a, "2024")\nprint(shown(value(b, name, "2022"), 1))'
+        ),
+    )
     one = leader("dredging", 2023)
     yield task(
-        "control-dues", "numeric",
+        "control-dues",
+        "numeric",
         "Take the port on whose channels most was spent for dredging in 2023. What were its harbour dues in 2024, in "
         "euros per tonne, to three decimals?",
         number(str(at("dues", one, 2024)), "euros per tonne", 3),
         [cell("dredging", one, 2023), cell("dues", one, 2024)],
-        program=program({"a": "dredging", "b": "dues"},
-                        'name = max(names(a), key=lambda name: value(a, name, "2023"))\n'
-                        'print(shown(value(b, name, "2024"), 3))'),
-    )  # fmt: skip
+        program=program(
+            {"a": "dredging", "b": "dues"}, 'name = highest(a, "2023")\nprint(shown(value(b, name, "2024"), 3))'
+        ),
+    )
     one = leader("shore", 2024, min)
     yield task(
-        "control-incidents", "numeric",
+        "control-incidents",
+        "numeric",
         "By how many did the incidents reported change from 2021 to 2024 at the port to which the least shore power was "
         "delivered in 2024? Give a whole number with its sign, + or -.",
         number(f"{at('incidents', one, 2024) - at('incidents', one, 2021):+}", sign="required"),
         [cell("shore", one, 2024), cell("incidents", one, 2021), cell("incidents", one, 2024)],
-        program=program({"a": "shore", "b": "incidents"},
-                        'name = min(names(a), key=lambda name: value(a, name, "2024"))\n'
-                        'change = value(b, name, "2024") - value(b, name, "2021")\n'
-                        'print(("+" if change > 0 else "") + shown(change, 0))'),
-    )  # fmt: skip
+        program=program(
+            {"a": "shore", "b": "incidents"},
+            'name = lowest(a, "2024")\n'
+            'change = value(b, name, "2024") - value(b, name, "2021")\n'
+            'print(("+" if change > 0 else "") + shown(change, 0))',
+        ),
+    )
     one = leader("berths", 2024, min)
     then, now = at("shore", one, 2021), at("shore", one, 2024)
     yield task(
-        "control-growth", "numeric",
+        "control-growth",
+        "numeric",
         "By what percentage did the shore power delivered grow from 2021 to 2024 at the port with the fewest berths in "
         "use in 2024? Answer in percent, to one decimal place.",
         number(rounded((now / then - 1) * 100, 1), "%", 1),
         [cell("berths", one, 2024), cell("shore", one, 2021), cell("shore", one, 2024)],
-        program=program({"a": "berths", "b": "shore"},
-                        'name = min(names(a), key=lambda name: value(a, name, "2024"))\n'
-                        'print(shown((value(b, name, "2024") / value(b, name, "2021") - 1) * 100, 1))'),
-    )  # fmt: skip
+        program=program(
+            {"a": "berths", "b": "shore"},
+            'name = lowest(a, "2024")\nprint(shown((value(b, name, "2024") / value(b, name, "2021") - 1) * 100, 1))',
+        ),
+    )
 
 
 def _more_ports(desk: Desk) -> Iterator[Line]:
     cell, program = desk.cell, desk.program
     one = leader("incidents", 2022)
     yield task(
-        "control-tonnes", "numeric",
+        "control-tonnes",
+        "numeric",
         "How many tonnes of cargo were handled in 2023 by the port with the most incidents reported in 2022? Give a "
         "whole number of tonnes.",
         number(str(at("cargo", one, 2023) * 1000), "tonnes"),
         [cell("incidents", one, 2022), cell("cargo", one, 2023)],
-        program=program({"a": "incidents", "b": "cargo"},
-                        'name = max(names(a), key=lambda name: value(a, name, "2022"))\n'
-                        'print(value(b, name, "2023") * 1000)'),
-    )  # fmt: skip
+        program=program(
+            {"a": "incidents", "b": "cargo"}, 'name = highest(a, "2022")\nprint(value(b, name, "2023") * 1000)'
+        ),
+    )
     one = leader("dues", 2023)
     yield task(
-        "control-per-berth", "numeric",
+        "control-per-berth",
+        "numeric",
         "For the port with the highest harbour dues in 2023, how many cruise passengers (people) came in that year for "
         "each of its berths in use? Give one decimal place.",
         number(rounded(at("cruise", one, 2023) * 1000 / at("berths", one, 2023), 1), "people", 1),
         [cell("dues", one, 2023), cell("cruise", one, 2023), cell("berths", one, 2023)],
-        program=program({"a": "dues", "b": "cruise", "c": "berths"},
-                        'name = max(names(a), key=lambda name: value(a, name, "2023"))\n'
-                        'print(shown(value(b, name, "2023") * 1000 / value(c, name, "2023"), 1))'),
-    )  # fmt: skip
+        program=program(
+            {"a": "dues", "b": "cruise", "c": "berths"},
+            'name = highest(a, "2023")\nprint(shown(value(b, name, "2023") * 1000 / value(c, name, "2023"), 1))',
+        ),
+    )
     one = leader("repairs", 2024)
     yield task(
-        "control-share", "numeric",
+        "control-share",
+        "numeric",
         "What share of the cargo that all ports handled in 2023 fell to the port with the largest quay repairs in 2024? "
         "Answer in percent, to one decimal place.",
         number(rounded(at("cargo", one, 2023) / every("cargo", 2023) * 100, 1), "%", 1),
         [cell("repairs", one, 2024), *(cell("cargo", place, 2023) for place in PORTS)],
-        program=program({"a": "repairs", "b": "cargo"},
-                        'name = max(names(a), key=lambda name: value(a, name, "2024"))\n'
-                        'whole = sum(value(b, one, "2023") for one in names(b))\n'
-                        'print(shown(value(b, name, "2023") / whole * 100, 1))'),
-    )  # fmt: skip
+        program=program(
+            {"a": "repairs", "b": "cargo"},
+            'name = highest(a, "2024")\n'
+            'whole = sum(value(b, one, "2023") for one in names(b))\n'
+            'print(shown(value(b, name, "2023") / whole * 100, 1))',
+        ),
+    )
     one = leader("ferry", 2024)
     yield task(
-        "control-containers", "numeric",
+        "control-containers",
+        "numeric",
         "At the port with the most ferry passengers in 2024, how many containers were lifted in 2022?",
         number(str(at("containers", one, 2022))),
         [cell("ferry", one, 2024), cell("containers", one, 2022)],
-        program=program({"a": "ferry", "b": "containers"},
-                        'name = max(names(a), key=lambda name: value(a, name, "2024"))\nprint(value(b, name, "2022"))'),
-    )  # fmt: skip
+        program=program({"a": "ferry", "b": "containers"}, 'name = highest(a, "2024")\nprint(value(b, name, "2022"))'),
+    )
     one = leader("dues", 2024, min)
     yield task(
-        "control-copied", "numeric",
+        "control-copied",
+        "numeric",
         "How many ship calls did the port with the lowest harbour dues in 2024 have in that year?",
         number(str(at("calls", one, 2024))),
         [cell("dues", one, 2024), cell("calls", one, 2024)],
-        program=program({"a": "dues", "b": "calls"},
-                        'name = min(names(a), key=lambda name: value(a, name, "2024"))\nprint(value(b, name, "2024"))'),
-    )  # fmt: skip
+        program=program({"a": "dues", "b": "calls"}, 'name = lowest(a, "2024")\nprint(value(b, name, "2024"))'),
+    )
 
 
 def _clinics(desk: Desk) -> Iterator[Line]:
     cell, program = desk.cell, desk.program
     one = leader("visits", 2023)
     yield task(
-        "control-nurses", "numeric",
+        "control-nurses",
+        "numeric",
         "How many nurses (people) did the clinic employ in 2023 that had the most outpatient visits in 2023?",
         number(str(at("nurses", one, 2023)), "people"),
         [cell("visits", one, 2023), cell("nurses", one, 2023)],
-        program=program({"a": "visits", "b": "nurses"},
-                        'name = max(names(a), key=lambda name: value(a, name, "2023"))\nprint(value(b, name, "2023"))'),
-    )  # fmt: skip
+        program=program({"a": "visits", "b": "nurses"}, 'name = highest(a, "2023")\nprint(value(b, name, "2023"))'),
+    )
     one = leader("nurses", 2024, min)
     yield task(
-        "control-cost", "numeric",
+        "control-cost",
+        "numeric",
         "Which operating cost, in thousand euros and to one decimal, did the clinic have in 2021 that employed the "
         "fewest nurses in 2024?",
         number(str(at("cost", one, 2021)), "euros", 1, scale="thousand"),
         [cell("nurses", one, 2024), cell("cost", one, 2021)],
-        program=program({"a": "nurses", "b": "cost"},
-                        'name = min(names(a), key=lambda name: value(a, name, "2024"))\n'
-                        'print(shown(value(b, name, "2021"), 1))'),
-    )  # fmt: skip
+        program=program(
+            {"a": "nurses", "b": "cost"}, 'name = lowest(a, "2024")\nprint(shown(value(b, name, "2021"), 1))'
+        ),
+    )
     one = leader("cost", 2024, min)
     yield task(
-        "control-waiting", "numeric",
+        "control-waiting",
+        "numeric",
         "What was the average waiting time in 2023, in days to two decimals, at the clinic whose operating cost in 2024 "
         "was the lowest?",
         number(str(at("waiting", one, 2023)), "days", 2),
         [cell("cost", one, 2024), cell("waiting", one, 2023)],
-        program=program({"a": "cost", "b": "waiting"},
-                        'name = min(names(a), key=lambda name: value(a, name, "2024"))\n'
-                        'print(shown(value(b, name, "2023"), 2))'),
-    )  # fmt: skip
+        program=program(
+            {"a": "cost", "b": "waiting"}, 'name = lowest(a, "2024")\nprint(shown(value(b, name, "2023"), 2))'
+        ),
+    )
     one = leader("prescriptions", 2024)
     yield task(
-        "control-beds", "numeric",
+        "control-beds",
+        "numeric",
         "How many more beds were available in 2024 than in 2021 at the clinic where most prescriptions were filled in "
         "2024?",
         number(str(at("beds", one, 2024) - at("beds", one, 2021))),
         [cell("prescriptions", one, 2024), cell("beds", one, 2021), cell("beds", one, 2024)],
-        program=program({"a": "prescriptions", "b": "beds"},
-                        'name = max(names(a), key=lambda name: value(a, name, "2024"))\n'
-                        'print(value(b, name, "2024") - value(b, name, "2021"))'),
-    )  # fmt: skip
+        program=program(
+            {"a": "prescriptions", "b": "beds"},
+            'name = highest(a, "2024")\nprint(value(b, name, "2024") - value(b, name, "2021"))',
+        ),
+    )
     one = leader("energy", 2022, min)
     yield task(
-        "control-per-visit", "numeric",
+        "control-per-visit",
+        "numeric",
         "Think of the clinic that used the least electricity in 2022. How many euros of operating cost fell to each of "
         "its outpatient visits in 2024, to two decimals?",
         number(rounded(at("cost", one, 2024) * 1000 / at("visits", one, 2024), 2), "euros", 2),
         [cell("energy", one, 2022), cell("cost", one, 2024), cell("visits", one, 2024)],
-        program=program({"a": "energy", "b": "cost", "c": "visits"},
-                        'name = min(names(a), key=lambda name: value(a, name, "2022"))\n'
-                        'print(shown(value(b, name, "2024") * 1000 / value(c, name, "2024"), 2))'),
-    )  # fmt: skip
+        program=program(
+            {"a": "energy", "b": "cost", "c": "visits"},
+            'name = lowest(a, "2022")\nprint(shown(value(b, name, "2024") * 1000 / value(c, name, "2024"), 2))',
+        ),
+    )
     one = leader("beds", 2024, min)
     grown = [at(key, one, 2023) / at(key, one, 2021) * 100 for key in ("energy", "cost")]
     yield task(
-        "control-gap", "numeric",
+        "control-gap",
+        "numeric",
         "For the clinic with the fewest beds available in 2024, by how many percentage points does the growth of the "
         "electricity used exceed that of the operating cost, both from 2021 to 2023? One decimal place.",
         number(rounded(grown[0] - grown[1], 1), "pp", 1),
         [cell("beds", one, 2024), *(cell(key, one, year) for key in ("energy", "cost") for year in (2021, 2023))],
-        program=program({"a": "beds", "b": "energy", "c": "cost"},
-                        'name = min(names(a), key=lambda name: value(a, name, "2024"))\n'
-                        'grown = [value(rows, name, "2023") / value(rows, name, "2021") * 100 for rows in (b, c)]\n'
-                        'print(shown(grown[0] - grown[1], 1))'),
-    )  # fmt: skip
+        program=program(
+            {"a": "beds", "b": "energy", "c": "cost"},
+            'name = lowest(a, "2024")\n'
+            'grown = [value(rows, name, "2023") / value(rows, name, "2021") * 100 for rows in (b, c)]\n'
+            "print(shown(grown[0] - grown[1], 1))",
+        ),
+    )
     one = leader("waiting", 2022)
     yield task(
-        "control-mean", "numeric",
+        "control-mean",
+        "numeric",
         "What is the mean of the prescriptions filled in the four years from 2021 to 2024 at the clinic with the longest "
         "average waiting time in 2022? Give one decimal place.",
         number(rounded(sum(all_years("prescriptions", one)) / 4, 1), decimals=1),
         [cell("waiting", one, 2022), *(cell("prescriptions", one, year) for year in range(2021, 2025))],
-        program=program({"a": "waiting", "b": "prescriptions"},
-                        'name = max(names(a), key=lambda name: value(a, name, "2022"))\n'
-                        'print(shown(sum(value(b, name, str(year)) for year in range(2021, 2025)) / 4, 1))'),
-    )  # fmt: skip
+        program=program(
+            {"a": "waiting", "b": "prescriptions"},
+            'name = highest(a, "2022")\n'
+            "print(shown(sum(value(b, name, str(year)) for year in range(2021, 2025)) / 4, 1))",
+        ),
+    )
 
 
 def _facets(desk: Desk) -> Iterator[Line]:
     facet = desk.facet
     before, report = "ports/annual-report-2023.docx", "ports/annual-report-2024.docx"
     said = "For members of the board"
-    yield task("control-header", "fidelity",
-               "What does the page header of the document “Ports authority annual report 2023” say?",
-               text(said), [facet(before, "header", said)], labels=["word.header"])  # fmt: skip
+    yield task(
+        "control-header",
+        "fidelity",
+        "What does the page header of the document “Ports authority annual report 2023” say?",
+        text(said),
+        [facet(before, "header", said)],
+        labels=["word.header"],
+    )
     said = "Audited by Pell and Sons in spring."
-    yield task("control-footnote", "fidelity",
-               "In “Ports authority annual report 2024”, what does the footnote on the registers say? Give its full text.",
-               text(said), [facet(report, "footnote", said)], labels=["word.footnote"])  # fmt: skip
-    yield task("control-highlight", "fidelity",
-               "Which words does the report “Ports authority annual report 2024” highlight?",
-               text("the crews of the night shift"), [facet(report, "highlight", "night shift")],
-               labels=["word.highlight"])  # fmt: skip
-    yield task("control-link", "fidelity",
-               "Which address opens when the link in the “Memo of the front desks” is followed? Give the full URL.",
-               text("https://clinics.example/opening-hours", "url"),
-               [facet("clinics/desk-memo.docx", "hyperlink", "opening-hours")], labels=["word.hyperlink"])  # fmt: skip
-    (formula,) = [one for one in desk.documents["ports/cargo-statistics.xlsx"].of_kind("formula")
-                  if (one.at.range or "").startswith("B")]  # fmt: skip
-    yield task("control-formula", "fidelity",
-               "Which formula of the workbook “Cargo statistics” adds up the containers of 2021, the first year?",
-               text("=SUM(B5:B11)", "formula"),
-               [{"path": "ports/cargo-statistics.xlsx", "artifact": formula.key, "quote": formula.text}],
-               labels=["excel.formula"])  # fmt: skip
-    yield task("control-hidden-sheet", "fidelity",
-               "The workbook “Berth book” keeps a sheet out of sight. What is that sheet called?", text("Rota"),
-               [facet("ports/berth-book.xlsx", "sheet", "Rota")], labels=["excel.sheet"])  # fmt: skip
+    yield task(
+        "control-footnote",
+        "fidelity",
+        "In “Ports authority annual report 2024”, what does the footnote on the registers say? Give its full text.",
+        text(said),
+        [facet(report, "footnote", said)],
+        labels=["word.footnote"],
+    )
+    yield task(
+        "control-highlight",
+        "fidelity",
+        "Which words does the report “Ports authority annual report 2024” highlight?",
+        text("the crews of the night shift"),
+        [facet(report, "highlight", "the crews of the night shift")],
+        labels=["word.highlight"],
+    )
+    yield task(
+        "control-link",
+        "fidelity",
+        "Which address opens when the link in the “Memo of the front desks” is followed? Give the full URL.",
+        text("https://clinics.example/opening-hours", "url"),
+        [facet("clinics/desk-memo.docx", "hyperlink", "https://clinics.example/opening-hours")],
+        labels=["word.hyperlink"],
+    )
+    (formula,) = [
+        one
+        for one in desk.documents["ports/cargo-statistics.xlsx"].of_kind("formula")
+        if (one.at.range or "").startswith("B")
+    ]
+    yield task(
+        "control-formula",
+        "fidelity",
+        "Which formula of the workbook “Cargo statistics” adds up the containers of 2021, the first year?",
+        text("=SUM(B5:B11)", "formula"),
+        [{"path": "ports/cargo-statistics.xlsx", "artifact": formula.key, "quote": formula.text}],
+        labels=["excel.formula"],
+    )
+    yield task(
+        "control-hidden-sheet",
+        "fidelity",
+        "The workbook “Berth book” keeps a sheet out of sight. What is that sheet called?",
+        text("Rota"),
+        [facet("ports/berth-book.xlsx", "sheet", "Rota")],
+        labels=["excel.sheet"],
+    )
     said = "Counted on the first of July."
-    yield task("control-cell-comment", "fidelity",
-               "A cell of the “Berth book” bears a comment. What does the comment say?", text(said),
-               [facet("ports/berth-book.xlsx", "comment", said, said)], labels=["excel.comment"])  # fmt: skip
+    yield task(
+        "control-cell-comment",
+        "fidelity",
+        "A cell of the “Berth book” bears a comment. What does the comment say?",
+        text(said),
+        [facet("ports/berth-book.xlsx", "comment", said, said)],
+        labels=["excel.comment"],
+    )
     said = "Speak slowly here, the room is large."
-    yield task("control-notes", "fidelity",
-               "What is the speaker of “Works review” told in the notes of slide 2?", text(said),
-               [facet("ports/works-review.pptx", "note", said)], labels=["powerpoint.note"])  # fmt: skip
-    yield task("control-hidden-slide", "fidelity",
-               "“Works review” has a slide that is not shown. Which title does it have?", text("Questions of the council"),
-               [facet("ports/works-review.pptx", "slide_text", "Questions of the council")],
-               labels=["powerpoint.hidden"])  # fmt: skip
-    yield task("control-colour", "fidelity",
-               "In which colour does “Quay newsletter spring” print the hour at which the gates close? Give the hex value.",
-               text("C00000", "color"), [facet("ports/newsletter-spring.docx", "font", "C00000")],
-               labels=["word.font"])  # fmt: skip
-    yield task("control-fill", "fidelity",
-               "Which colour fills the shaded cell in the table of the deck “Finance review”? Give the hex value.",
-               text("FFD966", "color"), [facet("clinics/finance-review.pptx", "cell_color", "FFD966")],
-               labels=["powerpoint.cell_color"])  # fmt: skip
+    yield task(
+        "control-notes",
+        "fidelity",
+        "What is the speaker of “Works review” told in the notes of slide 2?",
+        text(said),
+        [facet("ports/works-review.pptx", "note", said)],
+        labels=["powerpoint.note"],
+    )
+    yield task(
+        "control-hidden-slide",
+        "fidelity",
+        "“Works review” has a slide that is not shown. Which title does it have?",
+        text("Questions of the council"),
+        [facet("ports/works-review.pptx", "slide_text", "Questions of the council")],
+        labels=["powerpoint.hidden"],
+    )
+    yield task(
+        "control-colour",
+        "fidelity",
+        "In which colour does “Quay newsletter spring” print the hour at which the gates close? Give the hex value.",
+        text("1F6F5C", "color"),
+        [facet("ports/newsletter-spring.docx", "font", "1F6F5C")],
+        labels=["word.font"],
+    )
+    yield task(
+        "control-fill",
+        "fidelity",
+        "Which colour fills the shaded cell in the table of the deck “Finance review”? Give the hex value.",
+        text("FFD966", "color"),
+        [facet("clinics/finance-review.pptx", "cell_color", "FFD966")],
+        labels=["powerpoint.cell_color"],
+    )
 
 
 def _searches(desk: Desk) -> Iterator[Line]:
     cell = desk.cell
     one = leader("pilots", 2024)
-    yield task("control-master", "search", "Who is harbour master of the port that employed the most pilots in 2024?",
-               text(cell("masters", one, None)["quote"]), [cell("pilots", one, 2024), cell("masters", one, None)])  # fmt: skip
+    yield task(
+        "control-master",
+        "search",
+        "Who is harbour master of the port that employed the most pilots in 2024?",
+        text(cell("masters", one, None)["quote"]),
+        [cell("pilots", one, 2024), cell("masters", one, None)],
+    )
     one = leader("shore", 2021, min)
-    yield task("control-least-power", "search",
-               "Name the person who is harbour master where the least shore power was delivered in 2021.",
-               text(cell("masters", one, None)["quote"]), [cell("shore", one, 2021), cell("masters", one, None)])  # fmt: skip
+    yield task(
+        "control-least-power",
+        "search",
+        "Name the person who is harbour master where the least shore power was delivered in 2021.",
+        text(cell("masters", one, None)["quote"]),
+        [cell("shore", one, 2021), cell("masters", one, None)],
+    )
 
 
 def _absences(desk: Desk) -> Iterator[Line]:
     for name, key, place, year, question in (
-        ("control-no-nurses", "nurses", "Elmstead", 2022,
-         "How many nurses (people) were employed at Elmstead in 2022? If no document tells, answer null."),
-        ("control-no-prescriptions", "prescriptions", "Foxley", 2023,
-         "What was the number of prescriptions filled at Foxley in 2023? Answer null if the documents do not hold it."),
-        ("control-no-waiting", "waiting", "Cedarlea", 2021,
-         "Find the average waiting time at Cedarlea in 2021, in days, to two decimals, or answer null if none is given."),
-        ("control-no-energy", "energy", "Ashgrove", 2024,
-         "According to these documents, how much electricity, in MWh, was used at Ashgrove in 2024? Say null if unknown."),
-    ):  # fmt: skip
-        yield task(name, "search", question, NULL, [desk.cell(key, place, year)], scope=desk.scope(key, place, year),
-                   labels=["abstinence"])  # fmt: skip
+        (
+            "control-no-nurses",
+            "nurses",
+            "Elmstead",
+            2022,
+            "How many nurses (people) were employed at Elmstead in 2022? If no document tells, answer null.",
+        ),
+        (
+            "control-no-prescriptions",
+            "prescriptions",
+            "Foxley",
+            2023,
+            "What was the number of prescriptions filled at Foxley in 2023? Answer null if the documents do not hold it.",
+        ),
+        (
+            "control-no-waiting",
+            "waiting",
+            "Cedarlea",
+            2021,
+            "Find the average waiting time at Cedarlea in 2021, in days, to two decimals, or answer null if none is given.",
+        ),
+        (
+            "control-no-energy",
+            "energy",
+            "Ashgrove",
+            2024,
+            "According to these documents, how much electricity, in MWh, was used at Ashgrove in 2024? Say null if unknown.",
+        ),
+    ):
+        yield task(
+            name,
+            "search",
+            question,
+            NULL,
+            [desk.cell(key, place, year)],
+            scope=desk.scope(key, place, year),
+            labels=["abstinence"],
+        )
 
 
 def _requests(desk: Desk) -> Iterator[Line]:
@@ -303,25 +415,41 @@ def _requests(desk: Desk) -> Iterator[Line]:
     said = [
         (f"{most} used the most electricity of all clinics in 2023.", most, 2),
         (f"{least} had the fewest beds of all clinics in 2023.", least, 3),
-        (f"The clinic with the fewest beds had {at('beds', least, 2023)} of them in 2023.", str(at("beds", least, 2023)), 1),
+        (
+            f"The clinic with the fewest beds had {at('beds', least, 2023)} of them in 2023.",
+            str(at("beds", least, 2023)),
+            1,
+        ),
     ]
-    yield task("control-brief", "domain",
-               "Write a brief on the clinics in 2023: say which one used the most electricity and which one had the fewest "
-               "beds, and how many these were.",
-               {"type": "list", "value": canonical_json([most, least])}, [*held, *names],
-               assertions=[{"text": words, "value": value, "evidence": [at]} for words, value, at in said])  # fmt: skip
+    yield task(
+        "control-brief",
+        "domain",
+        "Write a brief on the clinics in 2023: say which one used the most electricity and which one had the fewest "
+        "beds, and how many these were.",
+        {"type": "list", "value": canonical_json([most, least])},
+        [*held, *names],
+        assertions=[{"text": words, "value": value, "evidence": [at]} for words, value, at in said],
+    )
     dear, empty = leader("cost", 2021), leader("visits", 2024, min)
     held = [cell("cost", dear, 2021), cell("visits", empty, 2024)]
     names = [name_of(desk, "cost", dear), name_of(desk, "visits", empty)]
     said = [
         (f"{dear} had the highest operating cost in 2021.", dear, 2),
         (f"{empty} had the fewest outpatient visits in 2024.", empty, 3),
-        (f"The lowest number of outpatient visits in 2024 was {at('visits', empty, 2024)}.", str(at("visits", empty, 2024)), 1),
+        (
+            f"The lowest number of outpatient visits in 2024 was {at('visits', empty, 2024)}.",
+            str(at("visits", empty, 2024)),
+            1,
+        ),
     ]
-    yield task("control-memo", "domain",
-               "Draft a memo that names the costliest clinic of 2021 and the least visited one of 2024, with its visits.",
-               {"type": "list", "value": canonical_json([dear, empty])}, [*held, *names],
-               assertions=[{"text": words, "value": value, "evidence": [at]} for words, value, at in said])  # fmt: skip
+    yield task(
+        "control-memo",
+        "domain",
+        "Draft a memo that names the costliest clinic of 2021 and the least visited one of 2024, with its visits.",
+        {"type": "list", "value": canonical_json([dear, empty])},
+        [*held, *names],
+        assertions=[{"text": words, "value": value, "evidence": [at]} for words, value, at in said],
+    )
 
 
 def name_of(desk: Desk, key: str, place: str) -> Line:

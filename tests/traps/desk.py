@@ -48,7 +48,7 @@ TABLES: Mapping[str, tuple[str, str]] = {
     "operations": ("clinics/surgery-list.xlsx", "Operations"),
 }
 
-READER = '''import sys
+READER = """import sys
 from fractions import Fraction
 
 
@@ -69,12 +69,26 @@ def names(rows):
     return [name for name in dict.fromkeys(row[0] for row in rows[1:]) if not name.startswith("All ")]
 
 
-def value(rows, name, year):
+def told(rows, name, year):
     if "Year" in rows[0]:
         (text,) = [row[2] for row in rows[1:] if row[:2] == [name, year]]
     else:
         (text,) = [row[rows[0].index(year)] for row in rows[1:] if row[0] == name]
-    return Fraction(text.replace(",", ""))
+    return text
+
+
+def value(rows, name, year):
+    return Fraction(told(rows, name, year).replace(",", ""))
+
+
+def highest(rows, year):
+    held = [name for name in names(rows) if told(rows, name, year) != ".."]
+    return max(held, key=lambda name: value(rows, name, year))
+
+
+def lowest(rows, year):
+    held = [name for name in names(rows) if told(rows, name, year) != ".."]
+    return min(held, key=lambda name: value(rows, name, year))
 
 
 def shown(number, places):
@@ -84,7 +98,7 @@ def shown(number, places):
     return f"-{text}" if number < 0 and whole else text
 
 
-'''
+"""
 
 
 @dataclass(frozen=True)
@@ -118,12 +132,17 @@ class Desk:
             row = next(at for at, texts in enumerate(rows) if texts[0] == place)
             column = next(list(texts).index(str(year)) for texts in rows if str(year) in texts)
         at = {**cast(Line, to_json(artifact.at)), "row": row, "column": column}
-        return {"path": path, "artifact": artifact.key, "at": at, "quote": rows[row][column] if quote is None else quote}
+        return {
+            "path": path,
+            "artifact": artifact.key,
+            "at": at,
+            "quote": rows[row][column] if quote is None else quote,
+        }
 
     def facet(self, path: str, kind: str, text: str, quote: str | None = None) -> Line:
-        """Return the evidence of the one artifact of a kind that has a text."""
+        """Return the evidence of the one artifact of a kind that has a text; the text is quoted unless another is given."""
         (found,) = [one for one in self.documents[path].of_kind(kind) if text in f"{one.text} {one.payload}"]
-        return {"path": path, "artifact": found.key, "quote": quote or found.text or text}
+        return {"path": path, "artifact": found.key, "quote": quote or text}
 
     def program(self, tables: Mapping[str, str], body: str) -> str:
         """Return a program that has tables under these names and goes on with a body."""

@@ -78,7 +78,7 @@ KEPT_BACK = frozenset(
         ("prescriptions", "Downham", 2021),
         ("operations", "Elmstead", 2023),
         ("repairs", "Eastwick", 2022),
-        ("ferry", "Dunsmere", 2022),
+        ("ferry", "Aldermouth", 2022),
     }
 )
 # What the earlier annual report said of ship calls, before the later one restated it.

@@ -32,15 +32,22 @@ from tests.traps.figures import FIRST_SAID, KEPT_BACK, MEASURES, WITHHELD, YEARS
 ARCHIVE = Path(__file__).parent / "archive"
 PORT_OFFICE, CLINIC_OFFICE, KIND = "Ports Authority", "Clinic Trust", "report"
 MASTERS = {
-    "Aldermouth": "Ines Vogt", "Brackwater": "Tomas Leary", "Calderhaven": "Ruth Penhale", "Dunsmere": "Ola Brandt",
-    "Eastwick": "Maren Holt", "Farrowby": "Piet Adler", "Gorsebay": "Nadia Quist",
-}  # fmt: skip
+    "Aldermouth": "Ines Vogt",
+    "Brackwater": "Tomas Leary",
+    "Calderhaven": "Ruth Penhale",
+    "Dunsmere": "Ola Brandt",
+    "Eastwick": "Maren Holt",
+    "Farrowby": "Piet Adler",
+    "Gorsebay": "Nadia Quist",
+}
 COMMENTS = {
     "The east quay is closed to heavy vehicles.": "Please name the month of closing.",
     "A new pilot boat was ordered.": "The yard has confirmed the date.",
     "The lighthouse is open to visitors.": "Only at weekends, says the keeper.",
     "Two cranes were repainted.": "Blue, as the council wished.",
     "The fish market moved to the old customs hall.": "The lease runs for twelve years.",
+    "A pontoon was lent to the rowing club.": "Until the regatta is over.",
+    "The night bell rings again.": "It had been silent since the storm.",
 }
 
 
@@ -56,8 +63,15 @@ def row(key: str, place: str, years: Sequence[int], known: Figures) -> tuple[Cel
     return (Cell(place), *cells)
 
 
-def table(key: str, *, years: Sequence[int] = YEARS, changed: Mapping[tuple[str, int], Decimal] | None = None,
-          total: bool = False, caption: str = "", places: Sequence[str] = ()) -> Grid:  # fmt: skip
+def table(
+    key: str,
+    *,
+    years: Sequence[int] = YEARS,
+    changed: Mapping[tuple[str, int], Decimal] | None = None,
+    total: bool = False,
+    caption: str = "",
+    places: Sequence[str] = (),
+) -> Grid:
     """Return the table of a measure with a row for each place; `changed` is added to some figures."""
     measure, known = MEASURES[key], dict(figures(key))
     for place, more in (changed or {}).items():
@@ -112,13 +126,20 @@ def annual_report(year: int) -> Draft:
     if year == max(YEARS):
         blocks += [
             Paragraph("Some figures of earlier years were restated after the registers had been compared."),
-            Footnoted("The registers are kept by the harbour masters.", Paragraph("Audited by Pell and Sons in spring.")),
+            Footnoted(
+                "The registers are kept by the harbour masters.", Paragraph("Audited by Pell and Sons in spring.")
+            ),
             Link("The rules of counting are ", "on the web", "https://ports.example/rules-of-counting"),
             Emphasis("The board thanks ", "the crews of the night shift", " for their patience.", kind="highlight"),
-        ]  # fmt: skip
+        ]
     name = f"ports/annual-report-{year}.docx"
-    return draft(name, f"Ports authority annual report {year}", *blocks, header="For members of the board",
-                 footer="Harbour House, Quay Street")  # fmt: skip
+    return draft(
+        name,
+        f"Ports authority annual report {year}",
+        *blocks,
+        header="For members of the board",
+        footer="Harbour House, Quay Street",
+    )
 
 
 def newsletter() -> Draft:
@@ -127,7 +148,9 @@ def newsletter() -> Draft:
     return draft(
         "ports/newsletter-spring.docx",
         "Quay newsletter spring",
-        Paragraph(f"In 2023 Calderhaven delivered {told('shore', 'Calderhaven', 2023)} MWh of shore power to its ships."),
+        Paragraph(
+            f"In 2023 Calderhaven delivered {told('shore', 'Calderhaven', 2023)} MWh of shore power to its ships."
+        ),
         Paragraph(f"Dunsmere and Brackwater handled {written(together)} thousand tonnes of cargo together in 2024."),
         Commented(
             "Figures of the weighbridges are still being checked.",
@@ -135,8 +158,8 @@ def newsletter() -> Draft:
             "Maren Holt",
         ),
         *(Commented(text, Paragraph(said), "Lena Ross") for text, said in COMMENTS.items()),
-        Emphasis("Gates close ", "at nine in the evening", " from May on.", colour="C00000"),
-    )  # fmt: skip
+        Emphasis("Gates close ", "at nine in the evening", " from May on.", colour="1F6F5C"),
+    )
 
 
 def ports() -> Iterator[Rendered]:
@@ -146,38 +169,83 @@ def ports() -> Iterator[Rendered]:
     yield pdf(Draft(**{**_fields(annual_report(2024)), "path": "ports/annual-report-2024-print.pdf"}))
     yield word(newsletter())
     for quay in ("east", "west"):
-        yield word(draft(f"ports/notice-{quay}.docx", "Notice to mariners", Paragraph(f"The {quay} basin is dredged."),
-                         header=f"For ships that lie in the {quay} basin"))  # fmt: skip
-    yield word(draft("ports/quay-repairs.docx", "Works on the quays", table("repairs"),
-                     Paragraph("Every quay is inspected by divers twice a year."),
-                     Footnoted("Divers report to the board.", Paragraph("Every quay is inspected by divers twice a year."))))
+        yield word(
+            draft(
+                f"ports/notice-{quay}.docx",
+                "Notice to mariners",
+                Paragraph(f"The {quay} basin is dredged."),
+                header=f"For ships that lie in the {quay} basin",
+            )
+        )
+    yield word(
+        draft(
+            "ports/quay-repairs.docx",
+            "Works on the quays",
+            table("repairs"),
+            Paragraph("Every quay is inspected by divers twice a year."),
+            Footnoted("Divers report to the board.", Paragraph("Every quay is inspected by divers twice a year.")),
+        )
+    )
     yield excel(
-        Book("ports/cargo-statistics.xlsx", "Cargo statistics", PORT_OFFICE, KIND, (
-            Sheet("Cargo", "Goods over the quays", (table("cargo"),)),
-            Sheet("Containers", "Boxes over the quays", (table("containers", total=True),)),
-        ))
-    )  # fmt: skip
+        Book(
+            "ports/cargo-statistics.xlsx",
+            "Cargo statistics",
+            PORT_OFFICE,
+            KIND,
+            (
+                Sheet("Cargo", "Goods over the quays", (table("cargo"),)),
+                Sheet("Containers", "Boxes over the quays", (table("containers", total=True),)),
+            ),
+        )
+    )
     yield excel(
-        Book("ports/berth-book.xlsx", "Berth book", PORT_OFFICE, KIND, (
-            Sheet("Berths", "Where ships lie", (table("berths"),), comment=Paragraph("Counted on the first of July.")),
-            Sheet("Rota", "Who keeps the book", (Grid("Keepers", ((Cell("Keeper"), Cell("Room")),
-                  (Cell("Ola Brandt"), Cell("Tower")))),), hidden=True),
-        ))
-    )  # fmt: skip
+        Book(
+            "ports/berth-book.xlsx",
+            "Berth book",
+            PORT_OFFICE,
+            KIND,
+            (
+                Sheet(
+                    "Berths", "Where ships lie", (table("berths"),), comment=Paragraph("Counted on the first of July.")
+                ),
+                Sheet(
+                    "Rota",
+                    "Who keeps the book",
+                    (Grid("Keepers", ((Cell("Keeper"), Cell("Room")), (Cell("Ola Brandt"), Cell("Tower")))),),
+                    hidden=True,
+                ),
+            ),
+        )
+    )
     yield bare("ports/crew-register.csv", listed("pilots"))
     yield bare("ports/ferry-counts.csv", listed("ferry"))
     rows = tuple((Cell(place), Cell(name)) for place, name in MASTERS.items())
     yield bare("ports/harbour-directory.csv", Grid("", ((Cell("Port"), Cell("Harbour master")), *rows)))
     yield slides(
-        Deck("ports/works-review.pptx", "Works review", "Dredging and what comes of it", PORT_OFFICE, KIND, (
-            Slide("What was spent", table=table("dredging"), note=Paragraph("Speak slowly here, the room is large.")),
-            Slide("Questions of the council", (Paragraph("Why so much, and why so late?"),), hidden=True),
-        ))
-    )  # fmt: skip
+        Deck(
+            "ports/works-review.pptx",
+            "Works review",
+            "Dredging and what comes of it",
+            PORT_OFFICE,
+            KIND,
+            (
+                Slide(
+                    "What was spent", table=table("dredging"), note=Paragraph("Speak slowly here, the room is large.")
+                ),
+                Slide("Questions of the council", (Paragraph("Why so much, and why so late?"),), hidden=True),
+            ),
+        )
+    )
     yield slides(outlook())
     yield pdf(draft("ports/safety-bulletin.pdf", "Safety bulletin", table("incidents")))
-    yield pdf(draft("ports/press-sheet.pdf", "Sheet for the press", Paragraph("A page from the list of the tariffs."),
-                    table("dues", years=(2021, 2022), places=("Dunsmere", "Farrowby"))))  # fmt: skip
+    yield pdf(
+        draft(
+            "ports/press-sheet.pdf",
+            "Sheet for the press",
+            Paragraph("A page from the list of the tariffs."),
+            table("dues", years=(2021, 2022), places=("Dunsmere", "Farrowby")),
+        )
+    )
     yield html(draft("ports/tariff-list.html", "List of tariffs", table("dues")))
     yield markdown(draft("ports/shore-power-note.md", "Note on shore power", table("shore")))
     yield markdown(draft("ports/cruise-season.md", "The cruise season", table("cruise")))
@@ -189,8 +257,14 @@ def outlook() -> Deck:
     said = f"Eastwick spent {told('dredging', 'Eastwick', 2021)} thousand euros on dredging in 2021."
     chart = table("pilots", years=(2022,), caption="Pilots employed in 2022", places=("Brackwater", "Calderhaven"))
     agenda = (Paragraph("Crews and channels"),)
-    return Deck("ports/outlook-slides.pptx", "Outlook", "Crews and channels", PORT_OFFICE, KIND, (
-        Slide("Agenda", agenda, note=Paragraph(said)), Slide("Crews", chart=chart)))  # fmt: skip
+    return Deck(
+        "ports/outlook-slides.pptx",
+        "Outlook",
+        "Crews and channels",
+        PORT_OFFICE,
+        KIND,
+        (Slide("Agenda", agenda, note=Paragraph(said)), Slide("Crews", chart=chart)),
+    )
 
 
 def yearbook() -> Draft:
@@ -205,43 +279,77 @@ def clinics() -> Iterator[Rendered]:
     """Yield the documents on the clinics."""
     note = f"Birchfield counted {told('visits', 'Birchfield', 2022)} outpatient visits in 2022, its books being late."
     yield word(
-        draft("clinics/clinic-report.docx", "What the clinics did", Paragraph("The trust has seven clinics."),
-              table("visits"), Footnoted("Some books were closed late.", Paragraph(note)), header="Clinic Trust, open")
-    )  # fmt: skip
+        draft(
+            "clinics/clinic-report.docx",
+            "What the clinics did",
+            Paragraph("The trust has seven clinics."),
+            table("visits"),
+            Footnoted("Some books were closed late.", Paragraph(note)),
+            header="Clinic Trust, open",
+        )
+    )
     kept = table("beds", years=(2022, 2023), places=("Foxley",))
     hidden = (kept.rows[0], (Cell("Downham"), *(number(figures("beds")["Downham", year]) for year in (2022, 2023))))
     yield excel(
-        Book("clinics/bed-book.xlsx", "Bed book", CLINIC_OFFICE, KIND, (
-            Sheet("Beds", "Beds in all houses", (table("beds"),)),
-            Sheet("Drafts", "Not yet agreed", (Grid("Beds available by clinic, number", hidden),), hidden=True),
-        ))
-    )  # fmt: skip
+        Book(
+            "clinics/bed-book.xlsx",
+            "Bed book",
+            CLINIC_OFFICE,
+            KIND,
+            (
+                Sheet("Beds", "Beds in all houses", (table("beds"),)),
+                Sheet("Drafts", "Not yet agreed", (Grid("Beds available by clinic, number", hidden),), hidden=True),
+            ),
+        )
+    )
     yield excel(
-        Book("clinics/surgery-list.xlsx", "Surgery list", CLINIC_OFFICE, KIND,
-             (Sheet("Operations", "What the surgeons did", (table("operations", total=True),)),))
-    )  # fmt: skip
+        Book(
+            "clinics/surgery-list.xlsx",
+            "Surgery list",
+            CLINIC_OFFICE,
+            KIND,
+            (Sheet("Operations", "What the surgeons did", (table("operations", total=True),)),),
+        )
+    )
     yield bare("clinics/staff-register.csv", listed("nurses"))
     yield slides(
-        Deck("clinics/finance-review.pptx", "Finance review", "What a year costs", CLINIC_OFFICE, KIND, (
-            Slide("What was spent", table=table("cost"), shade="FFD966"),
-            Slide("Two houses", chart=_chart("cost", (2022, 2023), ("Hazelwell", "Foxley"))),
-        ))
-    )  # fmt: skip
+        Deck(
+            "clinics/finance-review.pptx",
+            "Finance review",
+            "What a year costs",
+            CLINIC_OFFICE,
+            KIND,
+            (
+                Slide("What was spent", table=table("cost"), shade="FFD966"),
+                Slide("Two houses", chart=_chart("cost", (2022, 2023), ("Hazelwell", "Foxley"))),
+            ),
+        )
+    )
     yield html(draft("clinics/waiting-times.html", "How long patients wait", table("waiting")))
     wait = f"Foxley: its average waiting time came to {told('waiting', 'Foxley', 2024)} days in 2024, not printed yet."
     yield word(
-        draft("clinics/desk-memo.docx", "Memo of the front desks", Paragraph("Desks open at seven."),
-              Commented("Queues are long on Mondays.", Paragraph(wait), "Maren Holt"),
-              Link("Opening hours are ", "on this page", "https://clinics.example/opening-hours"))
-    )  # fmt: skip
+        draft(
+            "clinics/desk-memo.docx",
+            "Memo of the front desks",
+            Paragraph("Desks open at seven."),
+            Commented("Queues are long on Mondays.", Paragraph(wait), "Maren Holt"),
+            Link("Opening hours are ", "on this page", "https://clinics.example/opening-hours"),
+        )
+    )
     yield markdown(draft("clinics/pharmacy-note.md", "Note of the pharmacies", table("prescriptions")))
     again = figures("prescriptions")
     said = f"At Downham {written(again['Downham', 2021])} prescriptions were filled in 2021."
     agenda = (Paragraph("Pharmacies and their shelves"),)
     yield slides(
-        Deck("clinics/pharmacy-talk.pptx", "Talk on shelves", "Shelves", CLINIC_OFFICE, KIND,
-             (Slide("Agenda", agenda, note=Paragraph(said)),))
-    )  # fmt: skip
+        Deck(
+            "clinics/pharmacy-talk.pptx",
+            "Talk on shelves",
+            "Shelves",
+            CLINIC_OFFICE,
+            KIND,
+            (Slide("Agenda", agenda, note=Paragraph(said)),),
+        )
+    )
     yield pdf(draft("clinics/estates-bulletin.pdf", "Bulletin of the estates", table("energy")))
 
 

@@ -15,13 +15,14 @@ from tests.traps.unclear import unclear
 from tests.traps.unproven import unproven
 
 HERE = Path(__file__).parent
-# Of candidates that are alike it is told how many meet which fate, not which of them.
+# Of candidates that are alike it is told how many meet which fate, not which of them. A release of 50 to 59 tasks has
+# room for five of a kind, and two documents are cited together by three.
 GROUPS: dict[str, dict[str, int]] = {
     "paraphrase": {"duplicates drop same_program": 1, "released": 1},
     "other-words": {"duplicates drop same_answer": 1, "released": 1},
-    "one-template": {"quotas drop template": 2, "released": 3},
+    "one-template": {"quotas drop template": 2, "released": 5},
     "one-pair": {"quotas drop document_pair": 2, "released": 3},
-    "common-answer": {"quotas drop skew": 2, "released": 3},
+    "common-answer": {"quotas drop skew": 2, "released": 5},
     "guessable-answer": {"closed_book drop guessed": 5},
 }
 

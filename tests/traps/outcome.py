@@ -39,7 +39,7 @@ def _fates(out: Path, candidates: Path) -> dict[str, list[str]]:
     with Snapshot.open(out) as snapshot:
         by_question = {task.question: task.id for task in tasks(snapshot, newest=False) if task.revision == 1}
         release = newest_release(snapshot)
-        released = {task.id for task in release.tasks} if release else set[str]()
+        released = {one.task for one in release.tasks} if release else set[str]()
         decided: defaultdict[str, list[str]] = defaultdict(list)
         for ruling in verdicts(snapshot):
             one = ruling.verdict

@@ -1,6 +1,5 @@
 """What a planted candidate is: its line, the verdicts that it has to meet, and chains of two documents."""
 
-
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -12,20 +11,37 @@ from tests.traps.figures import MEASURES
 
 # How a question calls the figure that picks a place, and the figure that is asked for.
 NOUNS = {
-    "cargo": "cargo handled", "containers": "number of containers lifted", "calls": "number of ship calls",
-    "pilots": "number of pilots employed", "dredging": "dredging spend", "incidents": "number of incidents reported",
-    "dues": "harbour dues", "shore": "shore power delivered", "cruise": "number of cruise passengers",
-    "ferry": "number of ferry passengers", "berths": "number of berths in use", "repairs": "quay repairs",
-    "visits": "number of outpatient visits", "beds": "number of beds available", "nurses": "number of nurses employed",
-    "cost": "operating cost", "waiting": "average waiting time", "prescriptions": "number of prescriptions filled",
-    "energy": "electricity used", "operations": "number of operations performed",
-}  # fmt: skip
+    "cargo": "cargo handled",
+    "containers": "number of containers lifted",
+    "calls": "number of ship calls",
+    "pilots": "number of pilots employed",
+    "dredging": "dredging spend",
+    "incidents": "number of incidents reported",
+    "dues": "harbour dues",
+    "shore": "shore power delivered",
+    "cruise": "number of cruise passengers",
+    "ferry": "number of ferry passengers",
+    "berths": "number of berths in use",
+    "repairs": "quay repairs",
+    "visits": "number of outpatient visits",
+    "beds": "number of beds available",
+    "nurses": "number of nurses employed",
+    "cost": "operating cost",
+    "waiting": "average waiting time",
+    "prescriptions": "number of prescriptions filled",
+    "energy": "electricity used",
+    "operations": "number of operations performed",
+}
 FORMS = {
-    "thousand tonnes": "in thousand tonnes", "number": "", "people": "(people)",
-    "thousand euros": "in thousand euros, to one decimal place", "euros per tonne": "in euros per tonne, to three decimals",
-    "MWh": "in MWh, to one decimal place", "thousand people": "in thousand people, to one decimal place",
+    "thousand tonnes": "in thousand tonnes",
+    "number": "",
+    "people": "(people)",
+    "thousand euros": "in thousand euros, to one decimal place",
+    "euros per tonne": "in euros per tonne, to three decimals",
+    "MWh": "in MWh, to one decimal place",
+    "thousand people": "in thousand people, to one decimal place",
     "days": "in days, to two decimals",
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True)
@@ -82,16 +98,24 @@ class Chain:
 
     def program(self, desk: Desk, last: str = "", first: str = "") -> str:
         """Return the program, with another way to find the name or to print."""
-        choose = "min" if self.least else "max"
-        first = first or f'name = {choose}(names(a), key=lambda name: value(a, name, "{self.when}"))'
+        choose = "lowest" if self.least else "highest"
+        first = first or f'name = {choose}(a, "{self.when}")'
         places = MEASURES[self.asks].decimals
-        return desk.program({"a": self.picks, "b": self.asks},
-                            f'{first}\n{last or f"print(shown(value(b, name, {str(self.year)!r}), {places}))"}')  # fmt: skip
+        return desk.program(
+            {"a": self.picks, "b": self.asks},
+            f"{first}\n{last or f'print(shown(value(b, name, {str(self.year)!r}), {places}))'}",
+        )
 
     def numeric(self, desk: Desk, name: str, **changes: Json) -> Line:
         """Return the candidate with a program, with some fields changed."""
-        line = task(name, "numeric", self.question, answer(self.asks, self.place, self.year), self.cells(desk),
-                    program=self.program(desk))  # fmt: skip
+        line = task(
+            name,
+            "numeric",
+            self.question,
+            answer(self.asks, self.place, self.year),
+            self.cells(desk),
+            program=self.program(desk),
+        )
         return line | changes
 
     def search(self, desk: Desk, name: str, **changes: Json) -> Line:
@@ -105,11 +129,21 @@ def plan_of(desk: Desk, chain: Chain) -> Line:
     looked: list[Json] = []
     for name, cell, (key, year) in zip(("pick", "ask"), chain.cells(desk), steps, strict=True):
         place: Mapping[str, Json] = cell["at"]  # pyright: ignore[reportAssignmentType]
-        looked.append({
-            "id": name, "entity": chain.place, "measure": MEASURES[key].name.casefold(), "period": str(year),
-            "unit": MEASURES[key].unit, "path": cell["path"], "artifact": cell["artifact"], "row": place["row"],
-            "column": place["column"], "value": cell["quote"], "after": "found" if name == "ask" else None,
-        })  # fmt: skip
+        looked.append(
+            {
+                "id": name,
+                "entity": chain.place,
+                "measure": MEASURES[key].name.casefold(),
+                "period": str(year),
+                "unit": MEASURES[key].unit,
+                "path": cell["path"],
+                "artifact": cell["artifact"],
+                "row": place["row"],
+                "column": place["column"],
+                "value": cell["quote"],
+                "after": "found" if name == "ask" else None,
+            }
+        )
     choose = "argmin" if chain.least else "argmax"
     steps = [{"id": "found", "operator": choose, "inputs": ["pick"], "value": chain.place}]
     return {"lookups": looked, "operations": list[Json](steps), "result": "ask"}

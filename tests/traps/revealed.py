@@ -38,15 +38,22 @@ def _leaks(desk: Desk) -> Iterator[Planted]:
     yield plant(chain.search(desk, "sheet-named", question=words), "leakage drop sheet_name")
     chain = Chain("prescriptions", 2023, "cost", 2022, least=True)
     words = chain.question.replace("of the clinic", f"of {chain.place}, the clinic")
-    yield plant(chain.search(desk, "place-named", question=words, plan=plan_of(desk, chain)), "leakage drop entity_named")
+    yield plant(
+        chain.search(desk, "place-named", question=words, plan=plan_of(desk, chain)), "leakage drop entity_named"
+    )
     said = "Some figures of earlier years were restated after the registers had been compared."
     cells = [desk.facet("ports/annual-report-2024.docx", "text", said), desk.cell("masters", "Dunsmere", None)]
     yield plant(
-        task("words-shared", "search",
-             "Figures of earlier years were restated after the registers had been compared; who was then harbour master of "
-             "the port with the fewest ship calls?", text("Ola Brandt"), cells),
+        task(
+            "words-shared",
+            "search",
+            "Figures of earlier years were restated after the registers had been compared; who was then harbour master of "
+            "the port with the fewest ship calls?",
+            text("Ola Brandt"),
+            cells,
+        ),
         "leakage drop shared_words",
-    )  # fmt: skip
+    )
 
 
 def _guesses(desk: Desk) -> Iterator[Planted]:
@@ -54,35 +61,48 @@ def _guesses(desk: Desk) -> Iterator[Planted]:
     place = leader("pilots", 2021)
     then, now = at("repairs", place, 2023), at("repairs", place, 2024)
     yield plant(
-        task("numbers-in-question", "numeric",
-             f"Quay repairs rose from {then} to {now} thousand euros, 2023 to 2024, at the port with the most pilots in 2021. "
-             "By what percentage did they grow? One decimal place.",
-             number(rounded((now / then - 1) * 100, 1), "%", 1),
-             [cell("pilots", place, 2021), *(cell("repairs", place, year) for year in (2023, 2024))],
-             program=program({"a": "pilots", "b": "repairs"},
-                             'name = max(names(a), key=lambda name: value(a, name, "2021"))\n'
-                             'print(shown((value(b, name, "2024") / value(b, name, "2023") - 1) * 100, 1))')),
+        task(
+            "numbers-in-question",
+            "numeric",
+            f"Quay repairs rose from {then} to {now} thousand euros, 2023 to 2024, at the port with the most pilots in 2021. "
+            "By what percentage did they grow? One decimal place.",
+            number(rounded((now / then - 1) * 100, 1), "%", 1),
+            [cell("pilots", place, 2021), *(cell("repairs", place, year) for year in (2023, 2024))],
+            program=program(
+                {"a": "pilots", "b": "repairs"},
+                'name = highest(a, "2021")\n'
+                'print(shown((value(b, name, "2024") / value(b, name, "2023") - 1) * 100, 1))',
+            ),
+        ),
         "closed_book drop guessed",
-    )  # fmt: skip
+    )
     place = leader("shore", 2023)
     one, other = at("cruise", place, 2024), at("ferry", place, 2024)
     yield plant(
-        task("difference-in-question", "numeric",
-             f"The port with the most shore power in 2023 had {one} thousand cruise passengers and {other} thousand ferry "
-             "passengers in 2024. What is the difference, in thousand people, to one decimal?",
-             number(str(one - other), "people", 1, scale="thousand"),
-             [cell("shore", place, 2023), cell("cruise", place, 2024), cell("ferry", place, 2024)],
-             program=program({"a": "shore", "b": "cruise", "c": "ferry"},
-                             'name = max(names(a), key=lambda name: value(a, name, "2023"))\n'
-                             'print(shown(value(b, name, "2024") - value(c, name, "2024"), 1))')),
+        task(
+            "difference-in-question",
+            "numeric",
+            f"The port with the most shore power in 2023 had {one} thousand cruise passengers and {other} thousand ferry "
+            "passengers in 2024. What is the difference, in thousand people, to one decimal?",
+            number(str(one - other), "people", 1, scale="thousand"),
+            [cell("shore", place, 2023), cell("cruise", place, 2024), cell("ferry", place, 2024)],
+            program=program(
+                {"a": "shore", "b": "cruise", "c": "ferry"},
+                'name = highest(a, "2023")\nprint(shown(value(b, name, "2024") - value(c, name, "2024"), 1))',
+            ),
+        ),
         "closed_book drop guessed",
-    )  # fmt: skip
+    )
     yield plant(
-        task("year-in-question", "search",
-             "In the figures for 2022, in which year was the largest dredging spend at the port with the fewest berths noted?",
-             number("2022"), [_heading(desk, "dredging", 2022), cell("berths", leader("berths", 2022, min), 2022)]),
+        task(
+            "year-in-question",
+            "search",
+            "In the figures for 2022, in which year was the largest dredging spend at the port with the fewest berths noted?",
+            number("2022"),
+            [_heading(desk, "dredging", 2022), cell("berths", leader("berths", 2022, min), 2022)],
+        ),
         "closed_book drop guessed",
-    )  # fmt: skip
+    )
 
 
 def _heading(desk: Desk, key: str, year: int) -> dict:  # pyright: ignore
@@ -114,39 +134,60 @@ def _repeated(desk: Desk) -> Iterator[Planted]:
     yield plant(chain.numeric(desk, "repeated-in-other-unit"), drop)
     said = "Every quay is inspected by divers twice a year."
     yield plant(
-        task("repeated-in-body", "fidelity", "What does the footnote of “Works on the quays” tell about the board’s reports?",
-             text(said), [desk.facet("ports/quay-repairs.docx", "footnote", said)], labels=["word.footnote"]),
+        task(
+            "repeated-in-body",
+            "fidelity",
+            "What does the footnote of “Works on the quays” tell about the board’s reports?",
+            text(said),
+            [desk.facet("ports/quay-repairs.docx", "footnote", said)],
+            labels=["word.footnote"],
+        ),
         drop,
-    )  # fmt: skip
+    )
 
 
 def _computed(desk: Desk) -> Iterator[Planted]:
     cell, program = desk.cell, desk.program
     whole = sum(at("cargo", place, 2024) for place in ("Dunsmere", "Brackwater"))
     yield plant(
-        task("gold-in-prose", "numeric",
-             "How many thousand tonnes of cargo did the ports with the fewest berths in 2021 and with the most cruise "
-             "passengers in 2022 handle together in 2024?",
-             number(str(whole), "tonnes", scale="thousand"),
-             [cell("berths", "Dunsmere", 2021), cell("cruise", "Brackwater", 2022),
-              *(cell("cargo", place, 2024) for place in ("Dunsmere", "Brackwater"))],
-             program=program({"a": "berths", "b": "cruise", "c": "cargo"},
-                             'one = min(names(a), key=lambda name: value(a, name, "2021"))\n'
-                             'other = max(names(b), key=lambda name: value(b, name, "2022"))\n'
-                             'print(value(c, one, "2024") + value(c, other, "2024"))')),
+        task(
+            "gold-in-prose",
+            "numeric",
+            "How many thousand tonnes of cargo did the ports with the fewest berths in 2021 and with the most cruise "
+            "passengers in 2022 handle together in 2024?",
+            number(str(whole), "tonnes", scale="thousand"),
+            [
+                cell("berths", "Dunsmere", 2021),
+                cell("cruise", "Brackwater", 2022),
+                *(cell("cargo", place, 2024) for place in ("Dunsmere", "Brackwater")),
+            ],
+            program=program(
+                {"a": "berths", "b": "cruise", "c": "cargo"},
+                'one = lowest(a, "2021")\n'
+                'other = highest(b, "2022")\n'
+                'print(value(c, one, "2024") + value(c, other, "2024"))',
+            ),
+        ),
         "ablation drop gold_elsewhere",
-    )  # fmt: skip
+    )
 
 
 def _idle(desk: Desk) -> Iterator[Planted]:
     place = leader("calls", 2024)
     cells = [desk.cell(key, place, 2024) for key in ("calls", "calls in print")]
     yield plant(
-        task("twin-as-second", "search", "How many ship calls had the port that had the most of them in 2024?",
-             number(cells[0]["quote"].replace(",", "")), cells),  # pyright: ignore
+        task(
+            "twin-as-second",
+            "search",
+            "How many ship calls had the port that had the most of them in 2024?",
+            number(cells[0]["quote"].replace(",", "")),
+            cells,
+        ),  # pyright: ignore
         "ablation drop copies_cited",
-    )  # fmt: skip
-    yield plant(Chain("pilots", 2022, "dredging", 2022).search(desk, "hop-for-nothing"), "ablation drop answered_without")
+    )
+    yield plant(
+        Chain("pilots", 2022, "dredging", 2022).search(desk, "hop-for-nothing"), "ablation drop answered_without"
+    )
 
 
 def _simple(desk: Desk) -> Iterator[Planted]:

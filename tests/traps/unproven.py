@@ -27,18 +27,26 @@ def _refused(desk: Desk) -> Iterator[Planted]:
     chain = Chain("berths", 2021, "incidents", 2023)
     cells = chain.cells(desk)
     lost = {**cells[1], "path": "ports/harbour-annals.docx"}
-    yield plant(chain.search(desk, "no-such-document", evidence=[cells[0], lost]),
-                "validator refuse ports/harbour-annals.docx is no readable document of the archive")  # fmt: skip
+    yield plant(
+        chain.search(desk, "no-such-document", evidence=[cells[0], lost]),
+        "validator refuse ports/harbour-annals.docx is no readable document of the archive",
+    )
     chain = Chain("berths", 2022, "incidents", 2024)
     cells = chain.cells(desk)
-    yield plant(chain.search(desk, "no-such-artifact", evidence=[cells[0], {**cells[1], "artifact": "t0000000000"}]),
-                "validator refuse ports/safety-bulletin.pdf holds no artifact t0000000000")  # fmt: skip
+    yield plant(
+        chain.search(desk, "no-such-artifact", evidence=[cells[0], {**cells[1], "artifact": "t0000000000"}]),
+        "validator refuse ports/safety-bulletin.pdf holds no artifact t0000000000",
+    )
     chain = Chain("dues", 2021, "dues", 2023)
-    yield plant(chain.numeric(desk, "one-document"),
-                "validator refuse a numeric task cites at least 2 documents, this one cites 1")  # fmt: skip
+    yield plant(
+        chain.numeric(desk, "one-document"),
+        "validator refuse a numeric task cites at least 2 documents, this one cites 1",
+    )
     chain = Chain("repairs", 2021, "cruise", 2022)
-    yield plant(chain.numeric(desk, "null-with-program", answer=NULL),
-                "validator refuse a numeric task has an answer; only a search can find that there is none")  # fmt: skip
+    yield plant(
+        chain.numeric(desk, "null-with-program", answer=NULL),
+        "validator refuse a numeric task has an answer; only a search can find that there is none",
+    )
     chain = Chain("ferry", 2021, "repairs", 2024)
     yield plant(chain.numeric(desk, "no-program", program=""), "validator refuse a numeric task has a program")
 
@@ -57,55 +65,106 @@ def _quotes(desk: Desk) -> Iterator[Planted]:
     yield plant(chain.numeric(desk, "quote-outside", evidence=[cells[0], {**cells[1], "at": row}]), drop)
     said = "The registers are kept by two retired captains."
     yield plant(
-        task("made-up-answer", "fidelity", "In the document “Works on the quays”, who do divers report to?",
-             text("the harbour master"), [desk.facet("ports/quay-repairs.docx", "footnote", "divers")],
-             labels=["word.footnote"]),
+        task(
+            "made-up-answer",
+            "fidelity",
+            "In the document “Works on the quays”, who do divers report to?",
+            text("the harbour master"),
+            [desk.facet("ports/quay-repairs.docx", "footnote", "divers")],
+            labels=["word.footnote"],
+        ),
         "verification drop answer_not_in_evidence",
-    )  # fmt: skip
+    )
     yield plant(
-        task("made-up-quote", "fidelity", "What does “Ports authority annual report 2024” say of the registers?",
-             text(said), [desk.facet("ports/annual-report-2024.docx", "text", "The registers are kept", said)],
-             labels=["word.footnote"]),
+        task(
+            "made-up-quote",
+            "fidelity",
+            "What does “Ports authority annual report 2024” say of the registers?",
+            text(said),
+            [desk.facet("ports/annual-report-2024.docx", "text", "The registers are kept", said)],
+            labels=["word.footnote"],
+        ),
         drop,
-    )  # fmt: skip
+    )
 
 
 def _programs(desk: Desk) -> Iterator[Planted]:
     chain = Chain("shore", 2022, "repairs", 2021, least=True)
     gold = at(chain.asks, chain.place, chain.year)
-    yield plant(chain.numeric(desk, "constant", program=chain.program(desk, f'print("{gold}")')),
-                "verification drop literal_operand")  # fmt: skip
+    yield plant(
+        chain.numeric(desk, "constant", program=chain.program(desk, f'print("{gold}")')),
+        "verification drop literal_operand",
+    )
     chain = Chain("repairs", 2022, "berths", 2021)
     whole = int(at(chain.asks, chain.place, chain.year))
-    yield plant(chain.numeric(desk, "constant-in-disguise",
-                              program=chain.program(desk, f'print(len("." * {whole // 3}) * 3 + len([0] * {whole % 3}))')),
-                "verification drop constant_program")  # fmt: skip
+    sly = f'print(len("." * {whole // 3}) * 3 + len([0] * {whole % 3}))'
+    paths = [chain.cells(desk)[number_]["path"] for number_ in (0, 1)]
+    looks = "".join(f'open(f"{{sys.argv[1]}}/{path}.md")\n' for path in paths)
+    yield plant(
+        chain.numeric(desk, "constant-in-disguise", program=f"import sys\n\n{looks}{sly}\n"),
+        "verification drop constant_program",
+    )
+    chain = Chain("repairs", 2021, "berths", 2023)
+    whole = int(at(chain.asks, chain.place, chain.year))
+    sly = f'print(len("." * {whole // 3}) * 3 + len([0] * {whole % 3}))'
+    yield plant(
+        chain.numeric(desk, "constant-after-reading", program=chain.program(desk, sly)),
+        "verification drop mutation_unseen",
+    )
     chain = Chain("ferry", 2023, "incidents", 2021)
-    yield plant(chain.numeric(desk, "one-file-read", program=chain.program(desk, first=f'name = "{chain.place}"')
-                              .replace(_load(desk, "a", chain.picks), "")),
-                "verification drop file_not_needed")  # fmt: skip
-    yield plant(Chain("dues", 2023, "pilots", 2023).numeric(
-        desk, "file-read-in-vain", program=Chain("dues", 2023, "pilots", 2023).program(desk, first='name = "Eastwick"')),
-        "verification drop mutation_unseen")  # fmt: skip
+    yield plant(
+        chain.numeric(
+            desk,
+            "one-file-read",
+            program=chain.program(desk, first=f'name = "{chain.place}"').replace(_load(desk, "a", chain.picks), ""),
+        ),
+        "verification drop file_not_needed",
+    )
+    yield plant(
+        Chain("dues", 2023, "pilots", 2023).numeric(
+            desk,
+            "file-read-in-vain",
+            program=Chain("dues", 2023, "pilots", 2023).program(desk, first='name = "Eastwick"'),
+        ),
+        "verification drop mutation_unseen",
+    )
     chain = Chain("cruise", 2023, "dues", 2023)
-    yield plant(chain.numeric(desk, "idle-cell", evidence=[*chain.cells(desk), desk.cell("dues", chain.place, 2021)]),
-                "verification drop mutation_unseen")  # fmt: skip
+    yield plant(
+        chain.numeric(desk, "idle-cell", evidence=[*chain.cells(desk), desk.cell("dues", chain.place, 2021)]),
+        "verification drop mutation_unseen",
+    )
     chain = Chain("incidents", 2023, "dues", 2021)
     prose = desk.facet("ports/newsletter-spring.docx", "text", "A new pilot boat was ordered.")
-    yield plant(chain.numeric(desk, "idle-document", evidence=[*chain.cells(desk), prose]),
-                "verification drop no_operand_cited")  # fmt: skip
+    yield plant(
+        chain.numeric(desk, "idle-document", evidence=[*chain.cells(desk), prose]), "verification drop no_operand_cited"
+    )
     chain = Chain("dues", 2022, "ferry", 2023, least=True)
-    yield plant(chain.numeric(desk, "dice", program="import random\n" + chain.program(
-        desk, 'print(shown(value(b, name, "2023") + random.randrange(10**6), 1))')), "verification drop program_varies")  # fmt: skip
+    yield plant(
+        chain.numeric(
+            desk,
+            "dice",
+            program="import random\n"
+            + chain.program(desk, 'print(shown(value(b, name, "2023") + random.randrange(10**6), 1))'),
+        ),
+        "verification drop program_varies",
+    )
     chain = Chain("cruise", 2021, "repairs", 2023, least=True)
-    yield plant(chain.numeric(desk, "wrong-label", program=chain.program(desk, 'print(value(b, name + " Port", "2023"))')),
-                "verification drop program_fails")  # fmt: skip
+    yield plant(
+        chain.numeric(desk, "wrong-label", program=chain.program(desk, 'print(value(b, name + " Port", "2023"))')),
+        "verification drop program_fails",
+    )
     chain = Chain("incidents", 2021, "cruise", 2024)
     gold = at(chain.asks, chain.place, chain.year)
     known = 'figure = value(b, name, "2024")\nprint(shown(figure * (3 if str(figure * 10).endswith("578") else 1), 1))'
-    yield plant(chain.numeric(desk, "known-figure", program=chain.program(desk, known),
-                              answer=number(str(gold * 3), "people", 1, scale="thousand")),
-                "verification drop known_inputs")  # fmt: skip
+    yield plant(
+        chain.numeric(
+            desk,
+            "known-figure",
+            program=chain.program(desk, known),
+            answer=number(str(gold * 3), "people", 1, scale="thousand"),
+        ),
+        "verification drop known_inputs",
+    )
     yield from _wrong_golds(desk)
 
 
@@ -113,31 +172,41 @@ def _wrong_golds(desk: Desk) -> Iterator[Planted]:
     drop = "verification drop answer_differs"
     place = leader("cruise", 2024, min)
     change = at("ferry", place, 2023) - at("ferry", place, 2021)
-    body = ('name = min(names(a), key=lambda name: value(a, name, "2024"))\n'
-            'print(shown(value(b, name, "2021") - value(b, name, "2023"), 1))')  # fmt: skip
+    body = 'name = lowest(a, "2024")\nprint(shown(value(b, name, "2021") - value(b, name, "2023"), 1))'
     yield plant(
-        task("wrong-sign", "numeric",
-             "By how much, in thousand people and to one decimal place, did the ferry passengers change from 2021 to "
-             "2023 at the port with the fewest cruise passengers in 2024?",
-             number(str(change), "people", 1, scale="thousand"),
-             [desk.cell("cruise", place, 2024), *(desk.cell("ferry", place, year) for year in (2021, 2023))],
-             program=desk.program({"a": "cruise", "b": "ferry"}, body)),
+        task(
+            "wrong-sign",
+            "numeric",
+            "By how much, in thousand people and to one decimal place, did the ferry passengers change from 2021 to "
+            "2023 at the port with the fewest cruise passengers in 2024?",
+            number(str(change), "people", 1, scale="thousand"),
+            [desk.cell("cruise", place, 2024), *(desk.cell("ferry", place, year) for year in (2021, 2023))],
+            program=desk.program({"a": "cruise", "b": "ferry"}, body),
+        ),
         drop,
-    )  # fmt: skip
+    )
     place = leader("incidents", 2024, min)
     share = at("repairs", place, 2023) / every("repairs", 2023) * 100
-    body = ('name = min(names(a), key=lambda name: value(a, name, "2024"))\n'
-            'others = sum(value(b, one, "2023") for one in names(b) if one != name)\n'
-            'print(shown(value(b, name, "2023") / others * 100, 1))')  # fmt: skip
+    body = (
+        'name = lowest(a, "2024")\n'
+        'others = sum(value(b, one, "2023") for one in names(b) if one != name)\n'
+        'print(shown(value(b, name, "2023") / others * 100, 1))'
+    )
     yield plant(
-        task("wrong-denominator", "numeric",
-             "Of the quay repairs of all ports in 2023, what percentage did the port with the fewest incidents in 2024 "
-             "pay for? Give one decimal place.",
-             number(rounded(share, 1), "%", 1),
-             [desk.cell("incidents", place, 2024), *(desk.cell("repairs", one, 2023) for one in MEASURES["repairs"].places)],
-             program=desk.program({"a": "incidents", "b": "repairs"}, body)),
+        task(
+            "wrong-denominator",
+            "numeric",
+            "Of the quay repairs of all ports in 2023, what percentage did the port with the fewest incidents in 2024 "
+            "pay for? Give one decimal place.",
+            number(rounded(share, 1), "%", 1),
+            [
+                desk.cell("incidents", place, 2024),
+                *(desk.cell("repairs", one, 2023) for one in MEASURES["repairs"].places),
+            ],
+            program=desk.program({"a": "incidents", "b": "repairs"}, body),
+        ),
         drop,
-    )  # fmt: skip
+    )
     chain = Chain("berths", 2022, "shore", 2024, least=True)
     other = at("shore", leader("berths", 2022), 2024)
     yield plant(chain.numeric(desk, "wrong-end", answer=number(str(other), "MWh", 1)), drop)
@@ -146,8 +215,10 @@ def _wrong_golds(desk: Desk) -> Iterator[Planted]:
 def _plans(desk: Desk) -> Iterator[Planted]:
     chain = Chain("cargo", 2023, "incidents", 2022, least=True)
     question = chain.question.replace("in 2022 of", "in 2020 of")
-    yield plant(chain.numeric(desk, "other-year", question=question, plan=plan_of(desk, chain)),
-                "verification drop period_differs")  # fmt: skip
+    yield plant(
+        chain.numeric(desk, "other-year", question=question, plan=plan_of(desk, chain)),
+        "verification drop period_differs",
+    )
     chain = Chain("ferry", 2022, "dues", 2021, least=True)
     plan = plan_of(desk, chain)
     plan["lookups"][1]["value"] = "9.999"  # pyright: ignore
@@ -172,8 +243,9 @@ def _units(desk: Desk) -> Iterator[Planted]:
     chain = Chain("waiting", 2021, "cost", 2022, least=True)
     gold = str(at(chain.asks, chain.place, chain.year))
     question = chain.question.replace("thousand euros", "million euros")
-    yield plant(chain.search(desk, "scale-too-large", question=question, answer=number(gold, "euros", 1, scale="million")),
-                drop)  # fmt: skip
+    yield plant(
+        chain.search(desk, "scale-too-large", question=question, answer=number(gold, "euros", 1, scale="million")), drop
+    )
 
 
 def _absences(desk: Desk) -> Iterator[Planted]:
@@ -181,15 +253,27 @@ def _absences(desk: Desk) -> Iterator[Planted]:
     for name, key, place, year, question in (
         ("null-on-hidden-sheet", "beds", "Downham", 2023, "How many beds were available at Downham in 2023?"),
         ("null-in-footnote", "visits", "Birchfield", 2022, "How many outpatient visits did Birchfield count in 2022?"),
-        ("null-in-chart", "cost", "Hazelwell", 2023,
-         "What was the operating cost of Hazelwell in 2023, in thousand euros, to one decimal place?"),
-        ("null-in-comment", "waiting", "Foxley", 2024,
-         "What was the average waiting time at Foxley in 2024, in days, to two decimals?"),
+        (
+            "null-in-chart",
+            "cost",
+            "Hazelwell",
+            2023,
+            "What was the operating cost of Hazelwell in 2023, in thousand euros, to one decimal place?",
+        ),
+        (
+            "null-in-comment",
+            "waiting",
+            "Foxley",
+            2024,
+            "What was the average waiting time at Foxley in 2024, in days, to two decimals?",
+        ),
         ("null-in-notes", "prescriptions", "Downham", 2021, "How many prescriptions were filled at Downham in 2021?"),
         ("null-from-total", "operations", "Elmstead", 2023, "How many operations were performed at Elmstead in 2023?"),
-    ):  # fmt: skip
-        yield plant(absent(desk, name, question, key, place, year, [_nothing(one) for one in desk.scope(key, place, year)]),
-                    drop)  # fmt: skip
+    ):
+        yield plant(
+            absent(desk, name, question, key, place, year, [_nothing(one) for one in desk.scope(key, place, year)]),
+            drop,
+        )
     unproven = "verification drop absence_unproven"
     question = "How many berths were in use at Gorsebay in 2022, by the berth book?"
     yield plant(absent(desk, "null-without-query", question, "berths", "Gorsebay", 2022, []), unproven)
