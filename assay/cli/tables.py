@@ -32,6 +32,7 @@ def funnel(body: Json) -> RenderableType:
     lines = Text(
         f"{archive['sources']} sources, {archive['documents']} documents, {archive['tokens']:,} tokens; "
         f"problems: {problems}\nreleased: {whole['released']} tasks"
+        + (f"; kept back: {whole['kept_back']}" if whole["kept_back"] else "")
     )
     table = _table("gate", *_FIGURES, last="undecided")
     causes: list[Text] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -17,6 +17,8 @@ _CJK = "\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-
 # In scripts without spaces two characters count as a word.
 _WORD = re.compile(rf"[{_CJK}]|(?:(?![{_CJK}])[^\W_])+(?:[.,]\d+)*")
 _WIDE = re.compile(f"[{_CJK}]")
+_ENTRY = re.compile(r"- `[^`]*` ")
+_HIDDEN = "(What is told here repeats a source that is not to be redistributed.)"
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 
 Run: TypeAlias = tuple[str, ...]
@@ -43,6 +45,19 @@ def shareable(tasks: Sequence[Task], withheld: Mapping[str, Withheld]) -> dict[s
     return {task.id: cut for task, cut in found if cut is not None}
 
 
+def without_texts(page: str, sources: Iterable[Withheld]) -> str:
+    """Return a page of single lines about tasks; lines that repeat too much of a source name their task and no more."""
+    lines = page.split("\n")
+    said = {run for line in lines for run in runs_of(line)}
+    forbidden = frozenset(run for source in sources for run in _common(said, source))
+    return "\n".join(line if forbidden.isdisjoint(runs_of(line)) else f"{_named(line)}{_HIDDEN}" for line in lines)
+
+
+def _named(line: str) -> str:
+    found = _ENTRY.match(line)
+    return found.group() if found else ""
+
+
 def _cut(task: Task, repeated: Mapping[str, Collection[Run]]) -> Task | None:
     if not repeated:
         return task
@@ -66,12 +81,15 @@ def _cut_quote(evidence: Evidence) -> Evidence:
 
 def _repeated(tasks: Iterable[Task], source: Withheld) -> frozenset[Run]:
     """Return the runs of words that tasks have in common with a source; the source's own set would be too large."""
-    said = {run for task in tasks for text in (*_needed(task), *task.reasoning) for run in runs_of(text)}
-    allowed = {*runs_of(source.title), *runs_of(source.path)}
-    said -= allowed
-    if not said:
+    texts = (text for task in tasks for text in (*_needed(task), *task.reasoning))
+    return _common({run for text in texts for run in runs_of(text)}, source)
+
+
+def _common(said: Set[Run], source: Withheld) -> frozenset[Run]:
+    wanted = said - {*runs_of(source.title), *runs_of(source.path)}
+    if not wanted:
         return frozenset()
-    return frozenset(run for run in runs_of(_COMMENT.sub(" ", source.markdown())) if run in said)
+    return frozenset(run for run in runs_of(_COMMENT.sub(" ", source.markdown())) if run in wanted)
 
 
 def _needed(task: Task) -> Iterator[str]:

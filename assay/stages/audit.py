@@ -16,6 +16,7 @@ from assay.report import Corpus
 from assay.stages.figures import Judged, corpus, judged, labels, problem_counts, subjects
 from assay.stages.newest import newest_release
 from assay.stages.settings import stored_doubts, stored_settings
+from assay.stages.sharing import shared, withheld_now
 from assay.store.database import Database
 from assay.store.gates import Ruling, attempts, verdicts
 from assay.store.snapshot import Snapshot
@@ -39,6 +40,7 @@ def audit_body(out: Path) -> dict[str, Json]:
             "funnel": [funnel_body(row) for row in found.funnel()],
             "released": len(newest.tasks) if newest else 0,
             "release": newest.number if newest else None,
+            "kept_back": shared(found.survivors(), withheld_now(snapshot)).kept_back,
             "subjects": list[Json](subjects(snapshot, found.verdicts)),
         }
 

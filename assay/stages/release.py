@@ -12,6 +12,7 @@ from assay.export.changes import changes
 from assay.export.croissant import croissant
 from assay.export.facts import ReleaseFacts
 from assay.export.tasks import canary_of, task_lines
+from assay.export.withholding import without_texts
 from assay.model.canonical import digest_bytes
 from assay.model.task import Task
 from assay.refresh.telling import gate_notes, reasons
@@ -27,6 +28,7 @@ from assay.stages.sharing import (
     shared,
     terms_file,
     withheld_now,
+    withheld_since,
     withheld_then,
 )
 from assay.store.gates import keep_gate_hashes
@@ -79,7 +81,10 @@ def _changes(run: Run, number: int, chosen: Shared, newest: Newest | None) -> st
     gates = run.settings.filters.gates
     before = shared(newest.records(run.store), withheld_then(run.store, newest.number)).given
     why = reasons(run.store, newest.number, before, gates)
-    return changes(number, before, chosen.given, why, gate_notes(run.store, newest.number, gates))
+    page = changes(number, before, chosen.given, why, gate_notes(run.store, newest.number, gates))
+    cited = {evidence.path for task in (*before, *chosen.given) for evidence in task.evidence}
+    held = withheld_since(run.store, newest.number)
+    return without_texts(page, [one for one in held if one.path in cited or one.path in page])
 
 
 def _files(run: Run, number: int, chosen: Shared, newest: Newest | None) -> dict[str, bytes]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import partial
 
@@ -61,14 +61,22 @@ def withheld_now(database: Database) -> dict[str, Withheld]:
 
 def withheld_then(database: Database, number: int) -> dict[str, Withheld]:
     """Return by path the documents that were not to be redistributed when a release was frozen, as they stood."""
-    titles = dict(database.rows("select path, title from document where restriction <> ''"))
-    blobs = manifest_of(database.out, number)
+    return _as_they_stood(database, number, frozenset())
+
+
+def withheld_since(database: Database, number: int) -> list[Withheld]:
+    """Return what is not to be redistributed or was not when a release was frozen, as it stands and as it stood."""
+    now = withheld_now(database)
+    return [*now.values(), *_as_they_stood(database, number, now.keys()).values()]
+
+
+def _as_they_stood(database: Database, number: int, others: Set[str]) -> dict[str, Withheld]:
+    titles = dict(database.rows("select path, title from document"))
+    blobs, out = manifest_of(database.out, number), database.out
     return {
-        row["path"]: Withheld(
-            row["path"], titles.get(row["path"], ""), partial(_text, database.out, blobs[row["collection"]])
-        )
-        for row in frozen_terms(database.out, number)
-        if row["restriction"] and row["collection"] in blobs
+        row["path"]: Withheld(row["path"], titles.get(row["path"], ""), partial(_text, out, blobs[row["collection"]]))
+        for row in frozen_terms(out, number)
+        if row["collection"] in blobs and (row["restriction"] or row["path"] in others)
     }
 
 

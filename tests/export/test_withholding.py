@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.export.withholding import MOST_WORDS, Withheld, runs_of, shareable
+from assay.export.withholding import MOST_WORDS, Withheld, runs_of, shareable, without_texts
 from assay.model.artifact import Anchor
 from assay.model.task import Answer, Assertion, Evidence, Task
 from tests.made import energy_archive, task
@@ -86,6 +86,16 @@ def test_keys_in_anchor_comments_are_no_text_of_the_source():
 def test_two_characters_of_a_script_without_spaces_count_as_a_word():
     assert list(runs_of("加尔奥国际能源合作中心的")) == []
     assert len(list(runs_of("加尔奥国际能源合作中心的报告"))) == 2
+
+
+def test_a_page_tells_of_tasks_without_the_texts_of_withheld_sources():
+    page = f"# Changes\n\n- `q1` Who? : notes do not say “{WORDS}” any more\n- `q2` Where?\n{WORDS}\n"
+    lines = without_texts(page, [Withheld(PATH, "Notes", lambda: WORDS)]).split("\n")
+
+    assert lines[:2] + lines[3:4] == ["# Changes", "", "- `q2` Where?"]
+    assert lines[2].startswith("- `q1` (What is told here")
+    assert lines[4].startswith("(What is told here")
+    assert without_texts(page, []) == page
 
 
 @given(st.lists(st.sampled_from(["a", "bb", "1,234.5", "北"]), max_size=20), st.data())
