@@ -112,7 +112,7 @@ def test_pictures_come_back_as_blobs(tmp_path: Path, server: ReadingServer):
 
 
 def test_a_batch_keeps_the_order_and_loses_nothing(tmp_path: Path):
-    items = [written(tmp_path, f"{number}.txt", f"text {number}".encode()) for number in range(40)]
+    items = [written(tmp_path, f"{number}.txt", f"text {number}".encode()) for number in range(12)]
     items.insert(7, (tmp_path / "missing.txt", source(tmp_path / "missing.txt")))
     found = [extraction.document for extraction in extract_batch(items, LIMITS, workers=3)]
     assert [document.path for document in found] == [origin.path for _, origin in items]
@@ -197,6 +197,7 @@ def test_readers_have_no_network(tmp_path: Path, server: ReadingServer):
     assert os.readlink("/proc/self/ns/net") not in spaces
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("signal_number", [signal.SIGINT, signal.SIGKILL])
 def test_nothing_is_left_when_the_caller_is_ended(tmp_path: Path, signal_number: int):
     command = [sys.executable, "-c", BATCH, str(long_pdf(tmp_path)[0])]

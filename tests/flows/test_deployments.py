@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 
+import pytest
 import yaml
 
 from tests.source import ROOT
@@ -27,9 +29,8 @@ print(json.dumps(found))
 """
 
 
+@pytest.mark.slow
 def test_each_deployment_is_a_flow_with_parameters_that_fit_and_a_schedule(tmp_path):
-    import json
-
     deployments = yaml.safe_load((ROOT / "prefect.yaml").read_text())["deployments"]
     told = [[one["entrypoint"], one["parameters"], one["schedules"]] for one in deployments]
     done = subprocess.run(

@@ -33,6 +33,7 @@ def contained(place: Place, completed: Completed, seconds: float = 6.0) -> None:
     assert completed.seconds < seconds
 
 
+@pytest.mark.slow
 def test_five_processes_of_one_gigabyte_are_ended(jail: Place):
     completed = jail.python(HOGS % (5, 1024), limits=Limits(seconds=20.0, memory_bytes=2048 * MIB))
     assert completed.ending == "memory"

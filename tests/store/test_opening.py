@@ -165,6 +165,7 @@ def test_a_read_only_file_system_is_refused(small_disk: Path):
         Store.open(small_disk, create=True)
 
 
+@pytest.mark.slow
 @as_root
 def test_a_full_disk_is_one_sentence_and_loses_no_batch_that_was_committed(small_disk: Path):
     finished = list[str]()
@@ -200,6 +201,7 @@ def test_a_disk_that_fills_up_inside_the_database_is_one_sentence(small_disk: Pa
         assert store.rows("select count(*) % 500 from warning") == [(0,)]
 
 
+@pytest.mark.slow
 def test_a_killed_writer_leaves_whole_batches_and_no_files_half_written(tmp_path: Path):
     acknowledged = -1
     for after in (1, 2, 4):
