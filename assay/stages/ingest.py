@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from assay.model.document import Problem, Source
 from assay.model.errors import AssayError
 from assay.refresh.looking import Look, content_of, look, note_look, now
 from assay.stages.holdings import Unfetched
@@ -134,8 +135,9 @@ def _keep(run: Run, hashed: int, told: Sequence[_Told]) -> None:
 
 def _tell(run: Run, listing: Listing, entry: Listed, content: str | None) -> _Told:
     source = entry.source
-    if entry.problem is not None:
-        return _Told(source.key, refused(source, entry.problem))
+    problem = entry.problem or _too_large(source, run.extraction_limits.file_size)
+    if problem is not None:
+        return _Told(source.key, refused(source, problem))
     try:
         with listing.fetched(entry) as file:
             if content is not None and content_of(file) == content:
@@ -143,3 +145,10 @@ def _tell(run: Run, listing: Listing, entry: Listed, content: str | None) -> _To
             return _Told(source.key, run.server.extract(file, source, run.extraction_limits))
     except Unfetched as error:
         return _Told(source.key, refused(source, error.problem), unfetched=True)
+
+
+def _too_large(source: Source, limit: int) -> Problem | None:
+    """Files that are too large are not even fetched."""
+    if source.size <= limit:
+        return None
+    return Problem("too_large", f"It has {source.size:,} bytes, more than the limit of {limit:,}.")

@@ -57,7 +57,7 @@ def list_archive(
 
 def _listed(held: Held, domains: Mapping[str, str], described: Described) -> Listed:
     folder, below, _ = held.name.partition("/")
-    domain = domains.get(folder, folder) if below else ROOT_DOMAIN
+    domain = domains.get(folder, folder) if below and folder else ROOT_DOMAIN
     look = (held.size, held.mtime_ns, held.inode)
     source = Source(domain, held.name, *look, **asdict(described.about(held.name)), marker=held.marker)
     return Listed(source, held.at, held.problem)

@@ -14,7 +14,7 @@ import boto3
 import pytest
 from moto.server import ThreadedMotoServer
 
-from assay.config import Settings
+from assay.config import Extraction, Settings
 from assay.model.errors import AssayError, UsageError
 from assay.stages.addresses import address_of, check_archive, name_of, open_archive, whole
 from assay.stages.figures import problem_counts
@@ -111,16 +111,18 @@ def test_a_zip_file_is_an_archive_and_its_members_come_one_by_one(tmp_path: Path
 
 
 def test_what_cannot_be_had_of_a_zip_file_is_a_problem_of_that_file(tmp_path: Path):
-    path = zipped(tmp_path / "papers.zip", {"a.md": "a" * 5000, "../evil.md": "e", "b.md": MEMO})
+    path = zipped(tmp_path / "papers.zip", {"a.md": "a" * 5000, "../evil.md": "e", "/b.md": MEMO})
     data = bytearray(path.read_bytes())
     at = data.index(b"a.md") + len(b"a.md")
     data[at : at + 4] = b"\xff\xff\xff\xff"
     path.write_bytes(data)
     listing = list_archive(path, {})
 
-    with pytest.raises(Unfetched) as caught, listing.fetched(listing.entries[1]):
+    with pytest.raises(Unfetched) as caught, listing.fetched(listing.entries[2]):
         pass
-    assert [one.source.path for one in listing.entries] == ["../evil.md", "a.md", "b.md"]
+    assert [(one.source.domain, one.source.path) for one in listing.entries] == [
+        ("..", "../evil.md"), ("main", "/b.md"), ("main", "a.md"),
+    ]  # fmt: skip
     assert (caught.value.problem.code, "zip file" in caught.value.problem.detail) == ("corrupt", True)
     with listing.fetched(listing.entries[0]) as file:
         assert file.parent != tmp_path.parent
@@ -140,7 +142,9 @@ def test_s3_is_listed_with_marks_and_read_over_http(bucket: Bucket):
 
 
 def test_what_changed_in_s3_is_fetched_and_nothing_else(bucket: Bucket, tmp_path: Path):
-    with open_run(tmp_path / "out", Settings(), Silent(), archive=bucket.address, create=True) as run:
+    bucket.put("large.txt", b"x" * (1 << 20) + b"y")
+    settings = Settings(extraction=Extraction(file_mb=1))
+    with open_run(tmp_path / "out", settings, Silent(), archive=bucket.address, create=True) as run:
 
         def looked(meanwhile: Callable[[], None]) -> tuple[int, int]:
             """How many files were read, and how many there are, where something happens after the listing."""
@@ -150,7 +154,9 @@ def test_what_changed_in_s3_is_fetched_and_nothing_else(bucket: Bucket, tmp_path
             run_stage(run, Convert())
             return run.computed.get("convert", 0) - before, len(run.listing.entries if run.listing else ())
 
-        assert looked(lambda: None) == (2, 2)
+        assert looked(lambda: None) == (3, 3)
+        assert problem_counts(run.store) == {"too_large": 1}
+        bucket.delete("large.txt")
         bucket.put("memo.md", MEMO)
         bucket.put("late.md", "# Late\n")
         assert looked(lambda: bucket.delete("late.md")) == (1, 3)
