@@ -24,6 +24,7 @@ from assay.stages.reporting import Reporting
 from assay.stages.run import Progress, Run, Stage, open_run, run_stage
 from assay.stages.scoring import Score
 from assay.stages.settings import keep_settings
+from assay.stages.settled import is_settled, note_settled
 from assay.stages.sharing import shared, withheld_now
 from assay.stages.synthesizing import Synthesize
 from assay.store.fates import Fate
@@ -97,12 +98,18 @@ def build(
         keep_settings(run.store, settings, whole(archive))
         for stage in stages(run):
             runner(run, stage)
+        note_settled(run)
         return _summary(run, out, time.monotonic() - started)
 
 
 def stages(run: Run) -> Iterator[Stage]:
-    """Yield the stages of a build."""
-    yield from (Ingest(), Convert(), Score(), Synthesize())
+    """Yield the stages of a build; those that nothing can be due to are left out."""
+    yield from (Ingest(), Convert())
+    if is_settled(run):
+        # what kept the authors from more is told each time
+        yield Synthesize()
+        return
+    yield from (Score(), Synthesize())
     yield from gating(run)
     yield from (Release(), Reporting())
 

@@ -9,11 +9,14 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol, TypeAlias
+from threading import Lock
+from types import TracebackType
+from typing import Protocol, Self, TypeAlias
 
 from assay.config import Settings
 from assay.evaluation.asking import Seats
 from assay.evaluation.context import ArchiveContext
+from assay.model.document import Source
 from assay.model.probe import Attempt
 from assay.refresh.looking import Looked
 from assay.sandbox import Limits, OpenSandbox, open_sandbox
@@ -24,7 +27,7 @@ from assay.stages.scratch import scratch
 from assay.store.fates import Fate
 from assay.store.snapshot import publish
 from assay.store.store import Store
-from extractors.extract import ExtractionLimits, ReadingServer
+from extractors.extract import Extraction, ExtractionLimits, ReadingServer
 
 _MIB = 1 << 20
 
@@ -60,6 +63,27 @@ class Silent:
         """Show nothing."""
 
 
+class Readers:
+    """The process that reads files, started when the first is to be read: most runs over an old archive read none."""
+
+    def __init__(self) -> None:
+        self._server: ReadingServer | None = None
+        self._turn = Lock()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._server is not None:
+            self._server.__exit__(kind, error, at)
+
+    def extract(self, path: Path, source: Source, limits: ExtractionLimits) -> Extraction:
+        """Return what one file holds; any failure is the document's problem."""
+        with self._turn:
+            self._server = self._server or ReadingServer()
+        return self._server.extract(path, source, limits)
+
+
 @dataclass(slots=True)
 class Run:
     """What the stages of one run share.
@@ -74,7 +98,7 @@ class Run:
     settings: Settings
     archive: Address | None
     progress: Progress
-    server: ReadingServer
+    server: Readers
     memory: PeakMemory
     listing: Listing | None = None
     sentences: list[str] = field(default_factory=list[str])
@@ -152,7 +176,7 @@ def open_run(
         PeakMemory() as memory,
         Store.open(out, create=create) as store,
         scratch(store.out),
-        ReadingServer() as server,
+        Readers() as server,
     ):
         run = Run(store, settings, archive, progress, server, memory)
         try:

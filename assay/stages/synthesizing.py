@@ -75,6 +75,11 @@ class Synthesize:
                 )
 
 
+def synthesis_versions(run: Run) -> list[str]:
+    """Return what changes whenever an author would write other tasks, for each author and domain."""
+    return [_version(run, work) for work in _works(run)]
+
+
 def _rules(run: Run, work: _Work) -> str:
     """Return what changes whenever an author would write other tasks from the same archive."""
     settings = run.settings.synthesis.model_dump(mode="json", exclude={"candidates"})

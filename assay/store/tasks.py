@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from assay.model.codec import from_json, to_text
 from assay.model.task import Task
@@ -95,5 +96,7 @@ def _row(task: Task) -> Row:
     return *named, task.question, answer.type, answer.value, task.labels, task.hops, task.documents, to_text(task)
 
 
+@lru_cache(maxsize=1 << 13)
 def _task(record: str) -> Task:
+    # each gate asks for all tasks, and reading one from its record takes a millisecond
     return from_json(Task, json.loads(record))
