@@ -102,6 +102,7 @@ def test_terms_that_came_later_hold_for_the_export_of_an_older_release(
     assert repeated(done.to) == set()
 
 
+@pytest.mark.slow
 def test_a_source_that_was_restricted_stays_so_in_the_releases_of_then(
     made: tuple[Path, Summary, Path, Settings], tmp_path: Path
 ):
@@ -117,6 +118,7 @@ def test_a_source_that_was_restricted_stays_so_in_the_releases_of_then(
     assert not (tmp_path / "third" / "SOURCES.csv").exists()
 
 
+@pytest.mark.slow
 def test_a_restricted_file_that_was_renamed_before_its_line_was_stays_restricted(
     made: tuple[Path, Summary, Path, Settings], tmp_path: Path
 ):
@@ -188,6 +190,7 @@ def test_audit_and_report_tell_sizes_and_restrictions(made: tuple[Path, Summary,
     assert "1,000,000 tokens" in page
 
 
+@pytest.mark.slow
 def test_terms_that_did_not_change_make_no_release(made: tuple[Path, Summary, Path, Settings], tmp_path: Path):
     out, _, archive, told = made
     shutil.copytree(out, tmp_path / "out", symlinks=True)
