@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import TypeAlias
 
 from assay.model.chunk import Chunk
@@ -85,15 +85,25 @@ class Chooser:
     def everything(self, most: int) -> Iterator[Worked]:
         """Yield at most this many walks that are worth asking, those first of which each document is necessary."""
         strict = -(-most // _STRICT) if self._necessity else 0
-        first = list(islice(self._in_turn(self._needing), strict))
+        first = list(islice(self._in_turn(self._needing, self._mixed()), strict))
         yield from first
-        yield from islice(self._in_turn(self._fitting), most - len(first))
+        rest = (*RARE, *self._shuffled(FAMILIES[len(RARE) :]))
+        yield from islice(self._in_turn(self._fitting, rest), most - len(first))
 
-    def _in_turn(self, fitting: Callable[[Walk], Worked | None]) -> Iterator[Worked]:
-        """Yield one walk of each family after the other, while there are any: what is rare first, then by chance."""
+    def _mixed(self) -> list[Family]:
+        """Return rare families and others by turns, each by chance: few are chosen strictly, but any may be."""
+        pairs = zip_longest(self._shuffled(RARE), self._shuffled(FAMILIES[len(RARE) :]))
+        return [family for pair in pairs for family in pair if family is not None]
+
+    def _shuffled(self, families: Sequence[Family]) -> list[Family]:
+        return self.rng.sample(families, len(families))
+
+    def _in_turn(
+        self, fitting: Callable[[Walk], Worked | None], families: Sequence[Family]
+    ) -> Iterator[Worked]:  # fmt: skip
+        """Yield one walk of each family after the other, while there are any."""
         fields = [field_of(self.known, group, self.rng) for group in self.known.joins]
-        others = self.rng.sample(FAMILIES[len(RARE) :], len(FAMILIES) - len(RARE))
-        streams = [family(field) for family in (*RARE, *others) for field in fields if field.group]
+        streams = [family(field) for family in families for field in fields if field.group]
         while streams:
             stream = streams.pop(0)
             found = next((one for walk in islice(stream, _TRIES) if (one := fitting(walk)) is not None), None)

@@ -73,7 +73,7 @@ def test_a_figure_is_rare_until_another_document_holds_it_too():
 def test_the_first_walks_need_each_of_their_documents():
     documents = ground(again())
     strict = judged(documents)
-    first = list(chooser(documents, strict).everything(16))[:2]
+    first = list(chooser(documents, strict).everything(40))[:2]
     assert len(first) == 2
     for found in first:
         assert strict.holds(found)
