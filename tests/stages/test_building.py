@@ -225,6 +225,7 @@ def test_a_second_writer_is_told_who_writes(copy: Built):
     assert f"process {os.getpid()}" in second.refusal
 
 
+@pytest.mark.slow
 def test_candidates_that_left_their_file_leave_funnel_and_release(copy: Built, tmp_path: Path):
     first = json.loads(task_bytes(copy.out).splitlines()[0])
     # one question in two wordings, which the gate `duplicates` would not keep both of
