@@ -11,7 +11,7 @@ from assay.stages.building import RunStage, Summary, build
 from assay.stages.holdings import Address
 from assay.stages.run import Progress, run_stage
 from assay.stages.settings import stored_archive, stored_settings
-from assay.store.snapshot import Snapshot
+from assay.store.store import Store
 
 
 def refresh(
@@ -29,8 +29,9 @@ def refresh(
 
 def made_with(out: Path) -> tuple[Settings, Address]:
     """Return the settings and the archive of the last run over an OUT."""
-    with Snapshot.open(out) as snapshot:
-        settings, archive = stored_settings(snapshot), stored_archive(snapshot)
+    # opened as its writer does: an OUT of an older version is brought up to date, a copy of it kept
+    with Store.open(out, create=False) as store:
+        settings, archive = stored_settings(store), stored_archive(store)
     if archive is None:
         raise UsageError(f"{out} does not say which archive it was made from; name it with --archive.")
     return settings, address_of(archive)

@@ -79,7 +79,15 @@ class Refreshing:
                 break
         for asked in scopes:
             if asked.changed:
-                yield SCOPE, _told(asked, self.changed)
+                yield SCOPE, self._told(asked)
+
+    def _told(self, asked: Asked) -> str:
+        query = asked.before.query
+        what = ", ".join(str(query[name]) for name in ("measure", "entity", "period") if name in query)
+        others = [(path, key) for path, key in _places(asked) if path in self.changed]
+        came = [path for path, key in others if self.places.came(path, key)]
+        found = next(iter((*came, *(path for path, _ in others))), "other places than it did")
+        return f"the archive is asked for {what} and finds {found}"
 
     def _again(self, task: Task, scopes: Sequence[Asked]) -> Task:
         now = tuple(asked.now for asked in scopes)
@@ -103,13 +111,6 @@ class Refreshing:
                     if path in self.changed and path not in own and self.places.came(path, key):
                         return path
         return None
-
-
-def _told(asked: Asked, changed: Collection[str]) -> str:
-    query = asked.before.query
-    what = ", ".join(str(query[name]) for name in ("measure", "entity", "period") if name in query)
-    new = next((path for path, _ in _places(asked) if path in changed), None)
-    return f"the archive is asked for {what} and finds {new if new else 'other places than it did'}"
 
 
 def _places(asked: Asked) -> Iterator[tuple[str, str]]:
