@@ -87,6 +87,21 @@ class Filters(_Frozen):
     """Revisions after which a task is dropped with cause `rounds`."""
 
 
+class Auditing(_Frozen):
+    """How far a run may be from an earlier one before `assay audit --drift` and the weekly audit fail."""
+
+    days: Annotated[float, Field(ge=0)] = 7
+    """The earlier run is the one whose figures held so many days ago, the first one where none is that old."""
+    kept_points: Annotated[float, Field(ge=0)] = 20
+    """Percentage points by which the share that a gate keeps may move."""
+    tasks_percent: Annotated[float, Field(ge=0)] = 30
+    """Percent by which the numbers of candidates and of released tasks may move."""
+    problem_points: Annotated[float, Field(ge=0)] = 5
+    """Percentage points by which the share of sources with a problem may move."""
+    cost_percent: Annotated[float, Field(ge=0)] = 50
+    """Percent by which the cost of calls to models may move."""
+
+
 class Target(_Frozen):
     """How many released tasks are asked for; a run that releases fewer is short and exits with 1."""
 
@@ -113,6 +128,7 @@ class Settings(_Frozen):
     synthesis: Synthesis = Synthesis()
     sandbox: Sandbox = Sandbox()
     filters: Filters = Filters()
+    audit: Auditing = Auditing()
     targets: tuple[Target, ...] = ()
 
     @property

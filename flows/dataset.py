@@ -58,7 +58,6 @@ def complete(stage: str, items: int) -> int:
     name="build",
     task_runner=ThreadPoolTaskRunner(max_workers=_THREADS),  # pyright: ignore[reportArgumentType]
     persist_result=False,
-    retries=0,
 )
 def build(archive: str, out: str | None = None, config: str | None = None, seed: int | None = None) -> Summary:
     """Take an archive through ingest, convert, score, synthesize, the gates and release."""
@@ -74,7 +73,6 @@ def build(archive: str, out: str | None = None, config: str | None = None, seed:
     name="refresh",
     task_runner=ThreadPoolTaskRunner(max_workers=_THREADS),  # pyright: ignore[reportArgumentType]
     persist_result=False,
-    retries=0,
 )
 def refresh(out: str, archive: str | None = None, verify: bool = False) -> Summary:
     """Look at an archive again and bring an OUT up to date, by the settings that it was made with."""

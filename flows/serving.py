@@ -49,12 +49,13 @@ def _prefect(*words: str) -> subprocess.Popen[bytes]:
 
 
 def _deploy() -> None:
-    pool = [sys.executable, "-m", "prefect", "work-pool", "create", POOL, "--type", "process", "--overwrite"]
-    every = [sys.executable, "-m", "prefect", "--no-prompt", "deploy", "--all"]
-    for command in (pool, every):
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    pool = ("work-pool", "create", POOL, "--type", "process", "--overwrite")
+    # a run takes every core, and an OUT has one writer
+    limit = ("work-pool", "set-concurrency-limit", POOL, "1")
+    for words in (pool, limit, ("--no-prompt", "deploy", "--all")):
+        done = subprocess.run([sys.executable, "-m", "prefect", *words], capture_output=True, text=True, check=False)
         if done.returncode:
-            raise AssayError(f"`{' '.join(command[2:])}` failed: {(done.stderr or done.stdout).strip()[-800:]}")
+            raise AssayError(f"`prefect {' '.join(words)}` failed: {(done.stderr or done.stdout).strip()[-800:]}")
 
 
 def _await_server(address: str, server: subprocess.Popen[bytes]) -> None:

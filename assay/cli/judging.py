@@ -55,9 +55,19 @@ def verify(out: Path, release: int | None, mutate: bool, as_json: bool) -> int:
 @click.option("--task", help="The trail of one task.")
 @click.option("--gate", help="The decisions of one gate.")
 @click.option("--against", metavar="OUT-or-N", help="What differs from another OUT, or in its newest release from N.")
+@click.option(
+    "--drift", is_flag=True, help="How far figures moved since an earlier run; exit 1 past the config's bounds."
+)
+@click.option(
+    "--days", type=click.FloatRange(min=0), help="With --drift: how long ago that run was; else the config's."
+)
 @_JSON
-def audit(out: Path, task: str | None, gate: str | None, against: str | None, as_json: bool) -> None:
+def audit(
+    out: Path, task: str | None, gate: str | None, against: str | None, drift: bool, days: float | None, as_json: bool
+) -> int:
     """Show the funnel, the trail of one task, the decisions of one gate, or what differs from another run."""
+    if drift or days is not None:
+        return _drift(out, days, as_json)
     from assay.cli import tables
     from assay.stages.audit import audit_body, gate_body, trail_body
     from assay.stages.comparing import comparison
@@ -78,6 +88,19 @@ def audit(out: Path, task: str | None, gate: str | None, against: str | None, as
         print_json(body)
     else:
         tables.show(text(body))
+    return 0
+
+
+def _drift(out: Path, days: float | None, as_json: bool) -> int:
+    from assay.cli import tables
+    from assay.stages.drift import drift
+
+    found = drift(out, days)
+    if as_json:
+        print_json(found.body)
+    else:
+        tables.show(tables.drift(found))
+    return 1 if found.beyond else 0
 
 
 @click.command(name="filter")

@@ -13,6 +13,7 @@ from rich.text import Text
 from assay.cli.printing import line_of, shown
 from assay.model.canonical import Json
 from assay.model.gate import Verdict
+from assay.stages.drift import Drift
 from assay.stages.verifying import AskedAgain
 
 Body = Mapping[str, Json]
@@ -55,6 +56,18 @@ def _domains(archive: Body) -> RenderableType:
     held = [f"{one['path']}: {one['restriction']}" for one in _bodies(archive["restricted"])]
     doubts = [f"SOURCES.csv, line {one['line']}: {one['path']}: {one['detail']}" for one in _bodies(archive["doubts"])]
     return Group(table, *(Text(line_of(line)) for line in (*held, *doubts)))
+
+
+def drift(found: Drift) -> RenderableType:
+    """Return the figures of two runs beside each other; those that moved past their bounds are marked."""
+    ends = (f"run {run.number}, {run.ended_at}" for run in (found.before, found.now))
+    table = _table("figure", "before", "now", "change", last="bound")
+    for one in found.moved:
+        change = f"{one.change:+.1f} {one.unit}{' !' if one.beyond else ''}"
+        table.add_row(one.figure, f"{one.before:g}", f"{one.now:g}", change, f"{one.bound:g}")
+    past = len(found.beyond)
+    told = f"{past} figures moved past their bounds (!)" if past else "all figures are within their bounds"
+    return Group(Text(" → ".join(ends)), table, Text(told))
 
 
 def _bodies(value: Json) -> Sequence[Body]:

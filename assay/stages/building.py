@@ -13,6 +13,7 @@ from assay.model.task import Task
 from assay.refresh.looking import Looked
 from assay.refresh.telling import stale
 from assay.stages.addresses import whole
+from assay.stages.drift import note_figures
 from assay.stages.figures import corpus, judged, problem_counts
 from assay.stages.gating import gating
 from assay.stages.holdings import Address
@@ -99,6 +100,7 @@ def build(
         for stage in stages(run):
             runner(run, stage)
         note_settled(run)
+        note_figures(run)
         return _summary(run, out, time.monotonic() - started)
 
 

@@ -39,6 +39,10 @@ def test_each_deployment_is_a_flow_with_parameters_that_fit_and_a_schedule(tmp_p
     )  # fmt: skip
 
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == {"flows.dataset.build": ["0 2 * * *"]}
-    assert [one["name"] for one in deployments] == ["nightly"]
+    assert json.loads(done.stdout) == {
+        "flows.dataset.build": ["0 2 * * *"],
+        "flows.dataset.refresh": ["0 4 * * *"],
+        "flows.auditing.audit": ["0 6 * * 1"],
+    }
+    assert [one["name"] for one in deployments] == ["nightly", "nightly", "weekly"]
     assert all(one["work_pool"]["name"] == "assay" for one in deployments)
