@@ -17,10 +17,10 @@ _TITLE = re.compile(r"“[^”]*”|\"[^\"]*\"|「[^」]*」|《[^》]*》")
 
 def period_fault(task: Task) -> Fault | None:
     """Return a fault where the years of the plan's look-ups and those of the question are not the same."""
-    looked_up = _years(" ".join(lookup.period for lookup in task.plan.lookups)) if task.plan else set[str]()
+    looked_up = years(" ".join(lookup.period for lookup in task.plan.lookups)) if task.plan else set[str]()
     if not looked_up:
         return None
-    asked, named = _years(_TITLE.sub(" ", task.question)), _years(task.question) | _between(task.question)
+    asked, named = years(_TITLE.sub(" ", task.question)), named_years(task.question)
     missing, other = looked_up - named, asked - looked_up
     if missing:
         return Fault("period_differs", f"the plan looks up {min(missing)}, which the question does not name")
@@ -29,11 +29,17 @@ def period_fault(task: Task) -> Fault | None:
     return None
 
 
+def named_years(text: str) -> set[str]:
+    """Return the years that a text names, those inside its spans among them."""
+    return years(text) | _between(text)
+
+
 def _between(text: str) -> set[str]:
     """Return the years inside the spans that a text names: "from 2015 to 2024", "between 2015 and 2024"."""
     spans = ((int(first), int(last)) for first, last in _SPAN.findall(text))
     return {str(year) for first, last in spans for year in range(first, last + 1)}
 
 
-def _years(text: str) -> set[str]:
+def years(text: str) -> set[str]:
+    """Return the years that a text writes."""
     return set(_YEAR.findall(text))

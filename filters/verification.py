@@ -1,6 +1,7 @@
 """Verification: golds are proven, not asserted (architecture, Authors; requirements 28 to 31).
 
 In order: quotes stand where they are said to and whole; the plan, the periods and the units agree with the evidence;
+the figures are of the places and years that the question names, and at the end of a column that it picks;
 every cited file gives the program a number and none is a literal of it; a second reading of each cited place agrees;
 the program gives the answer twice, and not without what is cited; hiding any cited file makes it fail; for each cited
 number there is a change that changes the output; next to its inputs the program goes on as it does at them. What has
@@ -20,6 +21,7 @@ from filters.continuity import jump, one_output
 from filters.faults import Fault
 from filters.grounds import absence_fault, answer_fault, assertion_fault
 from filters.literals import literal_operand
+from filters.named import named_fault
 from filters.operands import change, neighbours, operand_fault, operands, plan_fault, table_texts
 from filters.periods import period_fault
 from filters.quotes import cell_text, quote_fault, second_fault, second_probe
@@ -36,7 +38,7 @@ class Verification:
     """The first gate; a task that it keeps has a gold that its evidence proves."""
 
     name: str = "verification"
-    version: str = "5"
+    version: str = "6"
     reads: Reads = "cited"
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
@@ -64,7 +66,7 @@ class Verification:
 
 def _checks(task: Task) -> Iterator[_Check]:
     yield _quotes
-    yield from (_plan, _periods, _assertions)
+    yield from (_plan, _periods, _named, _assertions)
     if task.program:
         yield from (_operands, _literals)
     if task.answer.type == "null":
@@ -90,6 +92,10 @@ def _plan(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
 
 def _periods(task: Task, _: Sequence[Attempt], __: Context) -> Fault | None:
     return period_fault(task)
+
+
+def _named(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
+    return named_fault(task, context)
 
 
 def _assertions(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from statistics import mean
 
-from assay.model.canonical import Json, canonical_json
-from tests.traps.desk import Desk, Line, all_years, at, every, leader, number, rounded, task, text
+from assay.model.canonical import canonical_json
+from tests.traps.desk import Desk, Line, all_years, at, every, leader, moved, number, rounded, said, task, text
 from tests.traps.figures import PORTS, YEARS
 
-NULL = {"type": "null", "value": "null"}
+NULL: Line = {"type": "null", "value": "null"}
 
 
 def controls(desk: Desk) -> Iterator[Line]:
@@ -61,8 +62,8 @@ def _ports(desk: Desk) -> Iterator[Line]:
     yield task(
         "control-incidents",
         "numeric",
-        "By how many did the incidents reported change from 2021 to 2024 at the port to which the least shore power was "
-        "delivered in 2024? Give a whole number with its sign, + or -.",
+        "By how many did the incidents reported change from 2021 to 2024 at the port to which the least shore power "
+        "was delivered in 2024? Give a whole number with its sign, + or -.",
         number(f"{at('incidents', one, 2024) - at('incidents', one, 2021):+}", sign="required"),
         [cell("shore", one, 2024), cell("incidents", one, 2021), cell("incidents", one, 2024)],
         program=program(
@@ -119,8 +120,8 @@ def _more_ports(desk: Desk) -> Iterator[Line]:
     yield task(
         "control-share",
         "numeric",
-        "What share of the cargo that all ports handled in 2023 fell to the port with the largest quay repairs in 2024? "
-        "Answer in percent, to one decimal place.",
+        "What share of the cargo that all ports handled in 2023 fell to the port with the largest quay repairs in "
+        "2024? Answer in percent, to one decimal place.",
         number(rounded(at("cargo", one, 2023) / every("cargo", 2023) * 100, 1), "%", 1),
         [cell("repairs", one, 2024), *(cell("cargo", place, 2023) for place in PORTS)],
         program=program(
@@ -177,8 +178,8 @@ def _clinics(desk: Desk) -> Iterator[Line]:
     yield task(
         "control-waiting",
         "numeric",
-        "What was the average waiting time in 2023, in days to two decimals, at the clinic whose operating cost in 2024 "
-        "was the lowest?",
+        "What was the average waiting time in 2023, in days to two decimals, at the clinic whose operating cost in "
+        "2024 was the lowest?",
         number(str(at("waiting", one, 2023)), "days", 2),
         [cell("cost", one, 2024), cell("waiting", one, 2023)],
         program=program(
@@ -231,9 +232,9 @@ def _clinics(desk: Desk) -> Iterator[Line]:
     yield task(
         "control-mean",
         "numeric",
-        "What is the mean of the prescriptions filled in the four years from 2021 to 2024 at the clinic with the longest "
-        "average waiting time in 2022? Give one decimal place.",
-        number(rounded(sum(all_years("prescriptions", one)) / 4, 1), decimals=1),
+        "What is the mean of the prescriptions filled in the four years from 2021 to 2024 at the clinic with the "
+        "longest average waiting time in 2022? Give one decimal place.",
+        number(rounded(mean(all_years("prescriptions", one)), 1), decimals=1),
         [cell("waiting", one, 2022), *(cell("prescriptions", one, year) for year in range(2021, 2025))],
         program=program(
             {"a": "waiting", "b": "prescriptions"},
@@ -352,7 +353,7 @@ def _searches(desk: Desk) -> Iterator[Line]:
         "control-master",
         "search",
         "Who is harbour master of the port that employed the most pilots in 2024?",
-        text(cell("masters", one, None)["quote"]),
+        text(said(cell("masters", one, None))),
         [cell("pilots", one, 2024), cell("masters", one, None)],
     )
     one = leader("shore", 2021, min)
@@ -360,7 +361,7 @@ def _searches(desk: Desk) -> Iterator[Line]:
         "control-least-power",
         "search",
         "Name the person who is harbour master where the least shore power was delivered in 2021.",
-        text(cell("masters", one, None)["quote"]),
+        text(said(cell("masters", one, None))),
         [cell("shore", one, 2021), cell("masters", one, None)],
     )
 
@@ -379,21 +380,24 @@ def _absences(desk: Desk) -> Iterator[Line]:
             "prescriptions",
             "Foxley",
             2023,
-            "What was the number of prescriptions filled at Foxley in 2023? Answer null if the documents do not hold it.",
+            "What was the number of prescriptions filled at Foxley in 2023? Answer null if the documents "
+            "do not hold it.",
         ),
         (
             "control-no-waiting",
             "waiting",
             "Cedarlea",
             2021,
-            "Find the average waiting time at Cedarlea in 2021, in days, to two decimals, or answer null if none is given.",
+            "Find the average waiting time at Cedarlea in 2021, in days, to two decimals, or answer null "
+            "if none is given.",
         ),
         (
             "control-no-energy",
             "energy",
             "Ashgrove",
             2024,
-            "According to these documents, how much electricity, in MWh, was used at Ashgrove in 2024? Say null if unknown.",
+            "According to these documents, how much electricity, in MWh, was used at Ashgrove in 2024? Say null if "
+            "unknown.",
         ),
     ):
         yield task(
@@ -454,6 +458,4 @@ def _requests(desk: Desk) -> Iterator[Line]:
 
 def name_of(desk: Desk, key: str, place: str) -> Line:
     """Return the evidence of a name in the first column of a table."""
-    one = desk.cell(key, place, max(YEARS))
-    where: Mapping[str, Json] = one["at"]  # pyright: ignore[reportAssignmentType]
-    return {**one, "at": {**where, "column": 0}, "quote": place}
+    return {**moved(desk.cell(key, place, max(YEARS)), column=0), "quote": place}

@@ -140,7 +140,7 @@ class Desk:
         }
 
     def facet(self, path: str, kind: str, text: str, quote: str | None = None) -> Line:
-        """Return the evidence of the one artifact of a kind that has a text; the text is quoted unless another is given."""
+        """Return the evidence of the one artifact of a kind that has a text, which is quoted unless another is."""
         (found,) = [one for one in self.documents[path].of_kind(kind) if text in f"{one.text} {one.payload}"]
         return {"path": path, "artifact": found.key, "quote": quote or text}
 
@@ -152,11 +152,11 @@ class Desk:
             loads.append(f'{name} = table("{path}", "{artifact.key}")')
         return READER + "\n".join([*loads, body.strip("\n"), ""])
 
-    def scope(self, key: str, place: str, year: int) -> list[Json]:
+    def scope(self, key: str, place: str, year: int) -> list[Line]:
         """Return the two queries for a figure with the digests of what they find."""
         domain = TABLES[key][0].split("/")[0]
         sought = Sought(domain, MEASURES[key].name.casefold(), place.casefold(), str(year))
-        return [to_json(one) for one in sought.scopes(holdings(domain, self.context))]
+        return [cast(Line, to_json(one)) for one in sought.scopes(holdings(domain, self.context))]
 
 
 def opened() -> Desk:
@@ -166,10 +166,23 @@ def opened() -> Desk:
     return Desk({one.document.path: one.document for one in read})
 
 
-def task(name: str, track: str, question: str, answer: Line, evidence: Sequence[Line], **more: Json) -> Line:
+def moved(evidence: Line, **at: int) -> Line:
+    """Return evidence of another row or column of the same table."""
+    place = cast(Line, evidence["at"])
+    return {**evidence, "at": {**place, **at}}
+
+
+def said(evidence: Line) -> str:
+    """Return what is quoted."""
+    return str(evidence["quote"])
+
+
+def task(
+    name: str, track: str, question: str, answer: Mapping[str, Json], evidence: Sequence[Line], **more: Json
+) -> Line:
     """Return the line of a candidate; the domain is that of its first evidence."""
     domain = str(evidence[0]["path"]).split("/")[0] if evidence else "clinics"
-    return {"id": name, "track": track, "domain": domain, "question": question, "answer": answer,
+    return {"id": name, "track": track, "domain": domain, "question": question, "answer": dict(answer),
             "evidence": list[Json](evidence), **more}  # fmt: skip
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import cast
 
 from assay.model.canonical import Json
 from tests.traps.desk import Desk, Line, at, leader, number, task
@@ -61,7 +61,6 @@ def plant(line: Line, *fate: str, group: str = "") -> Planted:
 def answer(key: str, place: str, year: int, **more: Json) -> Line:
     """Return the answer that a figure is, in the unit and with the decimals of its table."""
     measure = MEASURES[key]
-    scale, _, unit = measure.unit.rpartition("thousand ")
     unit = measure.unit.removeprefix("thousand ")
     form: Line = {"scale": "thousand"} if measure.unit.startswith("thousand ") else {}
     return number(str(at(key, place, year)), "" if unit == "number" else unit, measure.decimals or None, **form, **more)
@@ -123,12 +122,12 @@ class Chain:
         return task(name, "search", self.question, answer(self.asks, self.place, self.year), self.cells(desk)) | changes
 
 
-def plan_of(desk: Desk, chain: Chain) -> Line:
-    """Return the plan of a chain: the pick, and the figure of the place that it picks."""
+def plan_of(desk: Desk, chain: Chain, asked: str = "") -> Line:
+    """Return the plan of a chain: the pick, and the figure of the place that it picks, or what it says of it."""
     steps = ((chain.picks, chain.when), (chain.asks, chain.year))
     looked: list[Json] = []
     for name, cell, (key, year) in zip(("pick", "ask"), chain.cells(desk), steps, strict=True):
-        place: Mapping[str, Json] = cell["at"]  # pyright: ignore[reportAssignmentType]
+        place = cast(Line, cell["at"])
         looked.append(
             {
                 "id": name,
@@ -140,7 +139,7 @@ def plan_of(desk: Desk, chain: Chain) -> Line:
                 "artifact": cell["artifact"],
                 "row": place["row"],
                 "column": place["column"],
-                "value": cell["quote"],
+                "value": asked or cell["quote"] if name == "ask" else cell["quote"],
                 "after": "found" if name == "ask" else None,
             }
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.traps.desk import Desk, at, leader, number, rounded, task, text
+from tests.traps.desk import Desk, Line, at, leader, moved, number, rounded, said, task, text
 from tests.traps.planting import Chain, Planted, plan_of, plant
 
 
@@ -47,8 +47,8 @@ def _leaks(desk: Desk) -> Iterator[Planted]:
         task(
             "words-shared",
             "search",
-            "Figures of earlier years were restated after the registers had been compared; who was then harbour master of "
-            "the port with the fewest ship calls?",
+            "Figures of earlier years were restated after the registers had been compared; who was then harbour master "
+            "of the port with the fewest ship calls?",
             text("Ola Brandt"),
             cells,
         ),
@@ -64,8 +64,8 @@ def _guesses(desk: Desk) -> Iterator[Planted]:
         task(
             "numbers-in-question",
             "numeric",
-            f"Quay repairs rose from {then} to {now} thousand euros, 2023 to 2024, at the port with the most pilots in 2021. "
-            "By what percentage did they grow? One decimal place.",
+            f"Quay repairs rose from {then} to {now} thousand euros, 2023 to 2024, at the port with the most pilots in "
+            "2021. By what percentage did they grow? One decimal place.",
             number(rounded((now / then - 1) * 100, 1), "%", 1),
             [cell("pilots", place, 2021), *(cell("repairs", place, year) for year in (2023, 2024))],
             program=program(
@@ -82,8 +82,8 @@ def _guesses(desk: Desk) -> Iterator[Planted]:
         task(
             "difference-in-question",
             "numeric",
-            f"The port with the most shore power in 2023 had {one} thousand cruise passengers and {other} thousand ferry "
-            "passengers in 2024. What is the difference, in thousand people, to one decimal?",
+            f"The port with the most shore power in 2023 had {one} thousand cruise passengers and {other} thousand "
+            "ferry passengers in 2024. What is the difference, in thousand people, to one decimal?",
             number(str(one - other), "people", 1, scale="thousand"),
             [cell("shore", place, 2023), cell("cruise", place, 2024), cell("ferry", place, 2024)],
             program=program(
@@ -97,7 +97,8 @@ def _guesses(desk: Desk) -> Iterator[Planted]:
         task(
             "year-in-question",
             "search",
-            "In the figures for 2022, in which year was the largest dredging spend at the port with the fewest berths noted?",
+            "In the figures for 2022, in which year was the largest dredging spend at the port with "
+            "the fewest berths noted?",
             number("2022"),
             [_heading(desk, "dredging", 2022), cell("berths", leader("berths", 2022, min), 2022)],
         ),
@@ -105,9 +106,10 @@ def _guesses(desk: Desk) -> Iterator[Planted]:
     )
 
 
-def _heading(desk: Desk, key: str, year: int) -> dict:  # pyright: ignore
+def _heading(desk: Desk, key: str, year: int) -> Line:
+    """Return the evidence of a year over its column."""
     one = desk.cell(key, "Dunsmere", year)
-    return {**one, "at": {**one["at"], "row": 0}, "quote": str(year)}  # pyright: ignore
+    return {**moved(one, row=0), "quote": str(year)}
 
 
 def _repeated(desk: Desk) -> Iterator[Planted]:
@@ -180,14 +182,16 @@ def _idle(desk: Desk) -> Iterator[Planted]:
             "twin-as-second",
             "search",
             "How many ship calls had the port that had the most of them in 2024?",
-            number(cells[0]["quote"].replace(",", "")),
+            number(said(cells[0]).replace(",", "")),
             cells,
         ),  # pyright: ignore
         "ablation drop copies_cited",
     )
-    yield plant(
-        Chain("pilots", 2022, "dredging", 2022).search(desk, "hop-for-nothing"), "ablation drop answered_without"
-    )
+    drop = "ablation drop answered_without"
+    yield plant(Chain("pilots", 2022, "dredging", 2022).search(desk, "hop-for-nothing"), drop)
+    chain = Chain("cruise", 2024, "repairs", 2022)
+    words = chain.question.replace("of the port", f"of {chain.place}, the port")
+    yield plant(chain.search(desk, "place-named-without-plan", question=words), drop)
 
 
 def _simple(desk: Desk) -> Iterator[Planted]:

@@ -76,8 +76,8 @@ def _changes(desk: Desk) -> Iterator[Planted]:
         task(
             "sign-missing",
             "numeric",
-            "By how many did the beds available change from 2022 to 2023 at the clinic with the shortest average waiting "
-            "time in 2024?",
+            "By how many did the beds available change from 2022 to 2023 at the clinic with the shortest average "
+            "waiting time in 2024?",
             number(f"{gap:+}", sign="required"),
             [cell("waiting", place, 2024), *(cell("beds", place, year) for year in (2022, 2023))],
             program=program(
@@ -124,8 +124,8 @@ def _shares(desk: Desk) -> Iterator[Planted]:
         task(
             "share-of-what",
             "numeric",
-            "Which share, in percent and to one decimal, had the clinic with the most nurses in 2023 when the electricity "
-            "used in 2021 is looked at?",
+            "Which share, in percent and to one decimal, had the clinic with the most nurses in 2023 when the "
+            "electricity used in 2021 is looked at?",
             number(rounded(at("energy", place, 2021) / every("energy", 2021) * 100, 1), "%", 1),
             [cell("nurses", place, 2023), *(cell("energy", one, 2021) for one in MEASURES["energy"].places)],
             program=program(
@@ -144,8 +144,8 @@ def _shares(desk: Desk) -> Iterator[Planted]:
         task(
             "cut-not-rounded",
             "numeric",
-            "How many thousand euros of operating cost fell to each nurse employed in 2024 at the clinic where the most "
-            "beds were available in that year, to one decimal place?",
+            "How many thousand euros of operating cost fell to each nurse employed in 2024 at the clinic where the "
+            "most beds were available in that year, to one decimal place?",
             number(f"{cut[:-1]}.{cut[-1]}", "euros", 1, scale="thousand", unrounded=rounded(each, 6)),
             [cell(key, place, 2024) for key in ("beds", "cost", "nurses")],
             program=program(
@@ -260,8 +260,8 @@ def _rivals(desk: Desk) -> Iterator[Planted]:
         task(
             "total-as-port",
             "numeric",
-            "Divide the containers lifted in 2023 at the port with the most of them by the pilots employed in 2023 at the "
-            "port with the most pilots. Give two decimals.",
+            "Divide the containers lifted in 2023 at the port with the most of them by the pilots employed in 2023 at "
+            "the port with the most pilots. Give two decimals.",
             number(rounded(whole / pilots, 2), decimals=2),
             cells,
             program=desk.program({"a": "containers", "b": "pilots"}, body),
@@ -315,8 +315,8 @@ def _doubles(desk: Desk) -> Iterator[Planted]:
         yield plant(chain.numeric(desk, f"paraphrase-{number_}", question=words), group="paraphrase")
     chain = Chain("operations", 2022, "energy", 2023)
     other = (
-        "Look for the clinic where surgeons were busiest in 2022, by operations. Which amount of electricity, in MWh to one "
-        "decimal place, did it use in 2023?"
+        "Look for the clinic where surgeons were busiest in 2022, by operations. Which amount of electricity, in MWh "
+        "to one decimal place, did it use in 2023?"
     )
     programs = [chain.program(desk), chain.program(desk).replace("name", "clinic")]
     for number_, (words, program) in enumerate(zip((chain.question, other), programs, strict=True), 1):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from assay.model.canonical import Json, digest
-from tests.traps.desk import Desk, Line, at, every, leader, number, rounded, task, text
+from tests.traps.desk import Desk, Line, at, every, leader, moved, number, rounded, task, text
 from tests.traps.figures import MEASURES
-from tests.traps.planting import Chain, Planted, plan_of, plant
+from tests.traps.planting import Chain, Planted, answer, plan_of, plant
 
 NULL: Line = {"type": "null", "value": "null"}
 NO_ANSWER = "Answer null if none is given."
@@ -19,6 +19,7 @@ def unproven(desk: Desk) -> Iterator[Planted]:
     yield from _quotes(desk)
     yield from _programs(desk)
     yield from _plans(desk)
+    yield from _others(desk)
     yield from _units(desk)
     yield from _absences(desk)
 
@@ -61,8 +62,7 @@ def _quotes(desk: Desk) -> Iterator[Planted]:
     yield plant(chain.numeric(desk, "quote-cut", evidence=[cells[0], {**cells[1], "quote": "964"}]), drop)
     chain = Chain("pilots", 2021, "berths", 2024)
     cells = chain.cells(desk)
-    row = {**cells[1]["at"], "row": 40}  # pyright: ignore[reportGeneralTypeIssues]
-    yield plant(chain.numeric(desk, "quote-outside", evidence=[cells[0], {**cells[1], "at": row}]), drop)
+    yield plant(chain.numeric(desk, "quote-outside", evidence=[cells[0], moved(cells[1], row=40)]), drop)
     said = "The registers are kept by two retired captains."
     yield plant(
         task(
@@ -130,7 +130,7 @@ def _programs(desk: Desk) -> Iterator[Planted]:
     )
     chain = Chain("cruise", 2023, "dues", 2023)
     yield plant(
-        chain.numeric(desk, "idle-cell", evidence=[*chain.cells(desk), desk.cell("dues", chain.place, 2021)]),
+        chain.numeric(desk, "idle-cell", evidence=[*chain.cells(desk), desk.cell("dues", "Dunsmere", 2023)]),
         "verification drop mutation_unseen",
     )
     chain = Chain("incidents", 2023, "dues", 2021)
@@ -220,9 +220,50 @@ def _plans(desk: Desk) -> Iterator[Planted]:
         "verification drop period_differs",
     )
     chain = Chain("ferry", 2022, "dues", 2021, least=True)
-    plan = plan_of(desk, chain)
-    plan["lookups"][1]["value"] = "9.999"  # pyright: ignore
+    plan = plan_of(desk, chain, "9.999")
     yield plant(chain.numeric(desk, "other-value", plan=plan), "verification drop plan_differs")
+
+
+def _others(desk: Desk) -> Iterator[Planted]:
+    """Yield candidates whose gold is a figure of another place, year or end than the question names."""
+    gold = desk.cell("repairs", "Calderhaven", 2024)
+    question = "What was spent on quay repairs at Brackwater in 2024, in thousand euros, to one decimal place?"
+    answer_ = answer("repairs", "Calderhaven", 2024)
+    yield plant(task("other-place", "search", question, answer_, [gold]), "verification drop entity_differs")
+    gold = desk.cell("shore", "Farrowby", 2022)
+    question = "How much shore power was delivered at Farrowby in 2023, in MWh, to one decimal place?"
+    yield plant(
+        task("year-beside", "search", question, answer("shore", "Farrowby", 2022), [gold]),
+        "verification drop period_differs",
+    )
+    drop = "verification drop pick_differs"
+    chain = Chain("cruise", 2022, "berths", 2023)
+    second = [desk.cell("cruise", "Gorsebay", 2022), desk.cell("berths", "Gorsebay", 2023)]
+    yield plant(chain.search(desk, "second-best", answer=answer("berths", "Gorsebay", 2023), evidence=second), drop)
+    chain = Chain("berths", 2023, "pilots", 2024)
+    second = [desk.cell("berths", "Brackwater", 2023), desk.cell("pilots", "Brackwater", 2024)]
+    body = 'name = sorted(names(a), key=lambda name: value(a, name, "2023"))[-2]'
+    yield plant(
+        chain.numeric(
+            desk,
+            "second-best-computed",
+            answer=answer("pilots", "Brackwater", 2024),
+            evidence=second,
+            program=chain.program(desk, first=body),
+        ),
+        drop,
+    )
+    chain = Chain("repairs", 2021, "shore", 2021)
+    yield plant(
+        chain.numeric(
+            desk,
+            "uncited-file",
+            program=chain.program(desk, first='name = highest(c, "2021")').replace(
+                "name =", _load(desk, "c", "dredging") + "name ="
+            ),
+        ),
+        "verification drop program_fails",
+    )
 
 
 def _load(desk: Desk, name: str, key: str) -> str:
@@ -278,18 +319,18 @@ def _absences(desk: Desk) -> Iterator[Planted]:
     question = "How many berths were in use at Gorsebay in 2022, by the berth book?"
     yield plant(absent(desk, "null-without-query", question, "berths", "Gorsebay", 2022, []), unproven)
     question = "What did Eastwick pay for quay repairs in 2022, in thousand euros, to one decimal place?"
-    scope = [{**one, "digest": "0" * 64} for one in desk.scope("repairs", "Eastwick", 2022)]  # pyright: ignore
+    scope: list[Line] = [{**one, "digest": "0" * 64} for one in desk.scope("repairs", "Eastwick", 2022)]
     yield plant(absent(desk, "null-with-other-digest", question, "repairs", "Eastwick", 2022, scope), unproven)
     question = "What was the cargo handled at Dunsmere in 2024, in thousand tonnes?"
     scope = [_nothing(one) for one in desk.scope("cargo", "Dunsmere", 2024)]
     yield plant(absent(desk, "null-that-is-there", question, "cargo", "Dunsmere", 2024, scope), drop)
 
 
-def absent(desk: Desk, name: str, question: str, key: str, place: str, year: int, scope: Sequence[Json]) -> Line:
+def absent(desk: Desk, name: str, question: str, key: str, place: str, year: int, scope: Sequence[Line]) -> Line:
     """Return a candidate that says that there is no such figure."""
-    return task(name, "search", f"{question} {NO_ANSWER}", NULL, [desk.cell(key, place, year)], scope=list(scope))
+    return task(name, "search", f"{question} {NO_ANSWER}", NULL, [desk.cell(key, place, year)], scope=list[Json](scope))
 
 
-def _nothing(scope: Json) -> Json:
+def _nothing(scope: Line) -> Line:
     """A query that claims to have found nothing."""
-    return {**scope, "digest": digest([])}  # pyright: ignore[reportGeneralTypeIssues]
+    return {**scope, "digest": digest([])}
