@@ -23,6 +23,8 @@ _VALUE = re.compile(r"(?:[^\w\s]|\s|[A-Z]{3}\b)*?(-?\d[\d,]*(?:\.\d+)?)\s*(?:\S{
 _SMALL = 100
 _YEARS = range(1900, 2101)
 _DIGITS = Context(prec=60)
+# What is rounded half up has a half added to it, which is no 500 in thousands.
+_HALF = Decimal("0.5")
 
 
 def literal_operand(task: Task, shown: Iterable[str] = ()) -> str | None:
@@ -38,7 +40,7 @@ def literal_operand(task: Task, shown: Iterable[str] = ()) -> str | None:
     numbers = {_exact(value) for value in values if not isinstance(value, str)}
     literals = numbers.union(*(map(_magnitude, _NUMBER.findall(text)) for text in values if isinstance(text, str)))
     for operand in _operands(task):
-        if any(rendering in literals for rendering in _renderings(operand)):
+        if operand in literals or not literals.isdisjoint(_renderings(operand) - {_HALF}):
             return str(operand)
     return next((str(value) for value in _told(shown) if value in numbers), None)
 

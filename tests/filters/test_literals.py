@@ -20,7 +20,7 @@ def found(program: str, quote: str = "431.2") -> str | None:
     ("quote", "program"),
     [("431.2", "431.2"), ("431.2", "-431.2"), ("431.2", "43120"), ("431.2", "0.4312e3"), ("1,234", "'1,234'"),
      ("45.5 %", "0.455"), ("$12.75", "12.75"), ("EUR 812", "812"), ("812 GWh", "812"), ("(1,234)", "1234"),
-     ("-3.5", "f'{x} 3.5'")],
+     ("-3.5", "f'{x} 3.5'"), ("0.5", "0.5"), ("431.2", "Fraction(4312, 10)"), ("500", "0.5 * 1000")],
 )  # fmt: skip
 def test_a_value_is_found_in_any_rendering(quote: str, program: str):
     assert found(f"x = {program}", quote) is not None
@@ -28,7 +28,8 @@ def test_a_value_is_found_in_any_rendering(quote: str, program: str):
 
 @pytest.mark.parametrize(
     ("quote", "program"),
-    [("431.2", "431.3"), ("2024", "2024"), ("12", "12"), ("Plant 417", "417"), ("North", "1"), ("431.2", "4313")],
+    [("431.2", "431.3"), ("2024", "2024"), ("12", "12"), ("Plant 417", "417"), ("North", "1"), ("431.2", "4313"),
+     ("500", "int(y + Fraction(1, 2))"), ("500", "y + 0.5")],
 )  # fmt: skip
 def test_years_counts_names_and_other_numbers_may_stand(quote: str, program: str):
     assert found(f"x = {program}", quote) is None
