@@ -30,10 +30,11 @@ def funnel(body: Json) -> RenderableType:
     whole = cast(Body, body)
     archive = cast(Body, whole["archive"])
     problems = ", ".join(f"{code} {count}" for code, count in cast(Body, archive["problems"]).items()) or "none"
+    kept_back = cast(Sequence[str], whole["kept_back"])
     lines = Text(
         f"{archive['sources']} sources, {archive['documents']} documents, {archive['tokens']:,} tokens; "
         f"problems: {problems}\nreleased: {whole['released']} tasks"
-        + (f"; kept back: {whole['kept_back']}" if whole["kept_back"] else "")
+        + (f"; kept back: {', '.join(kept_back)}" if kept_back else "")
     )
     table = _table("gate", *_FIGURES, last="undecided")
     causes: list[Text] = []

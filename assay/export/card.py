@@ -94,8 +94,7 @@ def _restrictions(facts: ReleaseFacts, tasks: Sequence[Task]) -> Iterator[str]:
     if not facts.restricted:
         return
     yield "\n### Not to be redistributed\n"
-    yield f"{_WITHHELD} A `research-only` source: {RESTRICTIONS['research-only']}. A `link-only` one: "
-    yield f"{RESTRICTIONS['link-only']}, and `SOURCES.csv` tells by its digest whether it is the same.\n"
+    yield f"{_WITHHELD} A `research-only` source: {RESTRICTIONS['research-only']}. A `link-only` one: {_FETCH}\n"
     shown = facts.restricted[:_RESTRICTED]
     rows = ((one.path, one.restriction, one.licence or "not stated", one.origin or "not stated") for one in shown)
     yield from _table(("source", "restriction", "licence", "origin"), rows)
@@ -110,6 +109,7 @@ def _restrictions(facts: ReleaseFacts, tasks: Sequence[Task]) -> Iterator[str]:
 
 
 _RESTRICTED = 100
+_FETCH = f"{RESTRICTIONS['link-only']}, and `SOURCES.csv` tells by its digest whether it is the same."
 _WITHHELD = (
     "The texts and files of these sources are withheld: an export of the collection leaves them out, and tasks that "
     f"cite them repeat at most {MOST_WORDS} of their words in a row."

@@ -40,7 +40,7 @@ def audit_body(out: Path) -> dict[str, Json]:
             "funnel": [funnel_body(row) for row in found.funnel()],
             "released": len(newest.tasks) if newest else 0,
             "release": newest.number if newest else None,
-            "kept_back": shared(found.survivors(), withheld_now(snapshot)).kept_back,
+            "kept_back": list[Json](shared(found.survivors(), withheld_now(snapshot)).kept_back),
             "subjects": list[Json](subjects(snapshot, found.verdicts)),
         }
 

@@ -89,7 +89,7 @@ def _changes(run: Run, number: int, chosen: Shared, newest: Newest | None) -> st
 
 def _files(run: Run, number: int, chosen: Shared, newest: Newest | None) -> dict[str, bytes]:
     lines = task_lines(chosen.given, release=number)
-    facts = _facts(run, number, chosen.kept_back)
+    facts = _facts(run, number, len(chosen.kept_back))
     files = {
         TASKS: "".join(f"{line}\n" for line in lines).encode(),
         "tasks.parquet": parquet_of(run.store.out, lines),

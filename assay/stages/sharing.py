@@ -20,29 +20,31 @@ SOURCES = "SOURCES.csv"
 # All but the digest of the original, which may change where nothing that a release holds does.
 _TERMS = "path, origin, licence, source_kind, original_format, conversion_tool, restriction, collection"
 _HEAD = (*_TERMS.split(", "), "sha256")
+_NAMED = 5
 _PLACE = _HEAD.index("collection")
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """Tasks that may be passed on, as they were written and as they are given away, and how many may not."""
+    """Tasks that may be passed on, as written and as given away, and the names of those that may not."""
 
     written: tuple[Task, ...]
     given: tuple[Task, ...]
-    kept_back: int
+    kept_back: tuple[str, ...]
 
 
 def shared(tasks: Sequence[Task], withheld: Mapping[str, Withheld]) -> Shared:
     """Return what of the tasks may be passed on where some sources are withheld."""
     cut = shareable(tasks, withheld) if withheld else {task.id: task for task in tasks}
     written = tuple(task for task in tasks if task.id in cut)
-    return Shared(written, tuple(cut[task.id] for task in written), len(tasks) - len(written))
+    held = tuple(task.id for task in tasks if task.id not in cut)
+    return Shared(written, tuple(cut[task.id] for task in written), held)
 
 
-def kept_back_sentence(count: int) -> str:
+def kept_back_sentence(tasks: Sequence[str]) -> str:
     """Return the sentence on tasks that every gate keeps and that may not be passed on all the same."""
-    few = f"{count} {'task is' if count == 1 else 'tasks are'}"
-    return f"{few} kept back: they cannot be asked without the text of a source that is not to be redistributed"
+    named = ", ".join(tasks[:_NAMED]) + (" ..." if len(tasks) > _NAMED else "")
+    return f"kept back, since asking takes the text of a source that is not to be redistributed: {len(tasks)} ({named})"
 
 
 def restricted(database: Database) -> tuple[Restricted, ...]:
