@@ -140,7 +140,7 @@ class Key:
             (said.removeprefix("number of "), True),
             (said.removesuffix(" count"), True),
         ):
-            found = [name for name in known if plain in name.spellings and (not counted or name.unit == "number")]
+            found = [name for name in known if plain in name.spellings and (not counted or _is_counted(name, plain))]
             if found and (not counted or plain != said):
                 return _only(found, words)
         raise Unreadable(f"no measure is called “{words}”")
@@ -178,6 +178,11 @@ class Key:
 
 def _folder(place: Mapping[str, object]) -> str:
     return str(place["path"]).rpartition("/")[0]
+
+
+def _is_counted(name: Name, words: str) -> bool:
+    """Whether one says the number of it: of stores, and of tonnes handled, which are in tonnes."""
+    return name.unit == "number" or words.startswith(f"{name.unit} ")
 
 
 def _only(found: list[Name], words: str) -> Name:

@@ -54,10 +54,11 @@ def speakable(series: Series) -> bool:
 
 
 def noun(measure: Measure) -> str:
-    """Return the measure as a noun that takes a possessive: a count is `number of stores`."""
-    name = measure.wording
-    if is_count(measure) and not name.startswith("number"):
-        plural_head = was(name) == "were" or name.endswith("staff")
+    """Return the measure as a noun that takes a possessive: `number of stores`, `number of tonnes handled`."""
+    name, unit = measure.wording, measure.unit
+    named = unit is not None and bool(unit.base) and name.startswith(f"{unit.base} ")
+    if (is_count(measure) or named) and not name.startswith("number"):
+        plural_head = named or was(name) == "were" or name.endswith("staff")
         name = f"number of {name}" if plural_head else f"{name} count"
     return f"{_YEAR_END.get(measure.qualifier, '')} {name}".strip()
 

@@ -218,5 +218,8 @@ def test_verbs_agree_with_their_nouns(words: str, verb: str):
 
 
 def test_counts_are_numbers_of_plurals_or_counts_of_singulars():
-    known = ledger("d", [staff(), paper("Waiting list by plant, number", POWER, "list")])
-    assert {noun(one.measure) for one in known.series} == {"number of workers", "waiting list count"}
+    moved = paper("Tonnes moved by plant, thousand tonnes", POWER, "moved")
+    known = ledger("d", [staff(), paper("Waiting list by plant, number", POWER, "list"), moved])
+    assert {noun(one.measure) for one in known.series} == {
+        "number of workers", "waiting list count", "number of tonnes moved",
+    }  # fmt: skip
