@@ -1,0 +1,241 @@
+"""What becomes of standing tasks, over archives in memory; programs are known by what they would print."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from assay.evaluation.absence import Sought, holdings
+from assay.markdown import document_markdown
+from assay.model.canonical import digest
+from assay.model.task import Answer, Assertion, LookUp, Operation, Plan, Scope, Task
+from assay.refresh.alignment import aligned, marks_of
+from assay.refresh.places import Places
+from assay.refresh.standing import Refreshing, Turn
+from extractors.marked import read_marked
+from synthesis.citing import cite
+from tests.made import DEMAND, LARGEST, OUTPUT, Archive, cited, energy_archive, program, task
+
+MEMO = (
+    "# Memo\n\nDemand by region, GWh\n\n| Region | 2023 | 2024 |\n| --- | --- | --- |\n"
+    "| North | 417.5 | 431.2 |\n| South | 298.1 | 305.9 |\n| West | 77.3 | 79.1 |\n\nThe figures are final.\n"
+)
+TABLES = {"kind": "tables", "domain": "energy", "measure": "demand"}
+
+
+def memo(text: str = MEMO) -> Archive:
+    archive = energy_archive()
+    archive.add("energy/memo.md", text.encode(), read_marked, "text/markdown")
+    return archive
+
+
+def cell(archive: Archive, path: str, row: int, column: int):
+    """Return the evidence of a cell with the digest of its table, as authors cite it."""
+    one = cited(archive, path, row, column)
+    return cite(archive.documents[path], archive.table(path), one.at, one.quote)
+
+
+def standing(archive: Archive, **changes: object) -> Task:
+    """Return a task over the demand table, the output table and its heading."""
+    evidence = (cell(archive, "energy/demand.csv", 1, 2), cell(archive, "energy/output.csv", 1, 2))
+    return task(archive, **{"evidence": evidence, **changes})
+
+
+def turn(
+    one: Task,
+    old: Archive,
+    new: Archive,
+    printed: Sequence[str] = (),
+    written: Sequence[Task] = (),
+    *,
+    changed: str = "",
+) -> Turn:
+    """Return what becomes of a task when its archive is another; its program would print some lines."""
+    before = {path: document_markdown(document) for path, document in old.documents.items()}
+    places = Places(new.context(), lambda path: before.get(path, ""))
+    held = Refreshing(
+        places, new.documents, changed.split(), written, {one.id: {one.question}}, lambda _: list(printed)
+    )
+    return held.turn(one)
+
+
+def test_a_task_whose_artifacts_say_the_same_is_untouched_and_moves_with_them():
+    old = memo()
+    one = standing(old, evidence=(cell(old, "energy/memo.md", 1, 1), cell(old, "energy/output.csv", 1, 2)))
+    new = memo("A paragraph came.\n\n" + MEMO)
+    found = turn(one, old, new, changed="energy/memo.md")
+    assert (found.outcome, found.causes) == ("untouched", ())
+    was, now = one.evidence[0], found.task.evidence[0]
+    assert (now.artifact, now.quote, now.at.row, now.at.column) == (was.artifact, was.quote, 1, 1)
+    assert (now.at.line or 0) - (was.at.line or 0) == 2
+    assert replace(found.task, evidence=one.evidence) == one
+
+
+def test_a_changed_cell_is_quoted_anew_and_the_answer_is_what_the_program_prints_now():
+    old, new = energy_archive(), energy_archive()
+    one = standing(old)
+    new.add("energy/output.csv", OUTPUT.replace(b"7321.4", b"7500.2"))
+    found = turn(one, old, new, ["7500.25", "7500.2"], changed="energy/output.csv")
+    again = found.task
+    assert (found.outcome, found.causes, again.revision, again.id) == ("reanswered", ("evidence",), 2, one.id)
+    assert (again.answer.value, again.answer.unrounded, again.answer.unit) == ("7500.2", "7500.25", "GWh")
+    assert [each.quote for each in again.evidence] == ["431.2", "7500.2"]
+    key = new.table("energy/output.csv").key
+    assert key in again.program
+    assert old.table("energy/output.csv").key not in again.program
+    assert again.reasoning[-1] == "Worked out again over these figures, the answer is 7500.2."
+    assert again.lineage == one.lineage
+
+
+def test_another_cell_of_a_cited_table_leaves_the_answer_and_makes_a_new_revision():
+    old, new = energy_archive(), energy_archive()
+    lookup = LookUp(
+        "a", "North", "output", "", "GWh", "energy/output.csv", old.table("energy/output.csv").key, 1, 2, "7321.4"
+    )
+    plan = Plan((lookup,), (Operation("s1", "value", ("a",), "7321.4"),), "s1")
+    one = standing(old, plan=plan)
+    new.add(
+        "energy/output.csv", b"Region,Plants,Output,Unit\nEast,1,1.5,GWh\nNorth,12,7321.4,GWh\nSouth,9,5108.8,GWh\n"
+    )
+    found = turn(one, old, new, ["7321.4"])
+    assert (found.outcome, found.task.revision, found.task.answer) == ("kept", 2, one.answer)
+    at = found.task.evidence[1].at
+    assert (at.row, at.column) == (2, 2)
+    assert found.task.plan
+    assert (found.task.plan.lookups[0].row, found.task.plan.lookups[0].value) == (2, "7321.4")
+
+
+def test_a_plan_whose_figures_are_others_now_is_given_up():
+    old, new = energy_archive(), energy_archive()
+    key = old.table("energy/output.csv").key
+    plan = Plan((LookUp("a", "North", "output", "", "GWh", "energy/output.csv", key, 1, 2, "7321.4"),), (), "a")
+    new.add("energy/output.csv", OUTPUT.replace(b"7321.4", b"7321.3"))
+    found = turn(standing(old, plan=plan), old, new, ["7321.3"])
+    assert (found.outcome, found.task.plan) == ("reanswered", None)
+
+
+@pytest.mark.parametrize(
+    ("table", "printed", "sentence"),
+    [
+        (None, ["7321.4"], "energy/output.csv is no readable document of the archive any more"),
+        (OUTPUT.replace(b"North", b"Nord").replace(b"9,5108.7,GWh\n", b"9,5108.7,GWh\nWest,1,2,GWh\n"), ["1"], "row 2"),
+        (OUTPUT.replace(b"7321.4", b""), ["1"], "shows nothing any more where '7321.4' stood"),
+        (OUTPUT.replace(b"7321.4", b"7321.5"), [], "its program finds no answer"),
+        (OUTPUT.replace(b"7321.4", b"n/a"), ["n/a"], "which is no such answer"),
+    ],
+)
+def test_what_cannot_be_answered_any_more_is_retired_with_a_sentence(
+    table: bytes | None, printed: list[str], sentence: str
+):
+    old, new = energy_archive(), energy_archive()
+    if table is None:
+        del new.documents["energy/output.csv"]
+    else:
+        new.add("energy/output.csv", table)
+    found = turn(standing(old), old, new, printed)
+    assert (found.outcome, found.causes[0]) == ("retired", "source_gone" if table is None else "evidence")
+    assert sentence in found.reason
+
+
+def test_assertions_that_were_stated_over_other_figures_retire_their_task():
+    old, new = energy_archive(), energy_archive()
+    new.add("energy/output.csv", OUTPUT.replace(b"7321.4", b"7500.2"))
+    one = standing(old, assertions=(Assertion("the output is 7321.4 GWh", "7321.4"),))
+    assert "assertions" in turn(one, old, new, ["7500.2"]).reason
+
+
+def test_words_that_are_not_said_any_more_retire_what_quotes_them():
+    old, new = memo(), memo(MEMO.replace("final", "provisional"))
+    document = old.documents["energy/memo.md"]
+    text = next(each for each in document.artifacts if "final" in each.text)
+    one = standing(old, track="fidelity", program="", answer=Answer("text", "The figures are final."),
+                   evidence=(cite(document, text, text.at, "The figures are final."),))  # fmt: skip
+    found = turn(one, old, new)
+    assert (found.outcome, found.causes) == ("retired", ("evidence",))
+    assert "does not say 'The figures are final.' any more" in found.reason
+    longer = turn(one, old, memo(MEMO.replace("are final.", "are final. They stay.")))
+    assert (longer.outcome, longer.task.answer.value) == (
+        "retired",
+        "The figures are final.",
+    ) or longer.outcome == "kept"
+
+
+def test_what_its_author_asks_again_in_the_same_words_is_the_next_revision_of_the_task():
+    old, new = energy_archive(), energy_archive()
+    one = standing(old)
+    new.add("energy/output.csv", OUTPUT.replace(b"7321.4", b"7500.2"))
+    fresh = replace(standing(new, answer=Answer("number", "7500.2", "7500.2", unit="GWh", decimals=1)), id="qother")
+    found = turn(one, old, new, [], [fresh])
+    assert (found.outcome, found.task.id, found.task.revision) == ("reanswered", one.id, 2)
+    assert (found.task.evidence, found.task.answer) == (fresh.evidence, fresh.answer)
+
+
+def test_an_absence_that_a_new_file_disproves_is_retired_by_its_scope():
+    old, new = memo(), memo()
+    sought = Sought("energy", "demand", "east", "2024")
+    one = standing(old, track="search", program="", answer=Answer("null", "null"), evidence=(),
+                   scope=sought.scopes(holdings("energy", old.context())))  # fmt: skip
+    assert turn(one, old, new).outcome == "untouched"
+    later = MEMO.replace("| South | 298.1 | 305.9 |", "| South | 298.1 | 305.9 |\n| East | 99.1 | 98.2 |")
+    new.add("energy/later.md", later.encode(), read_marked, "text/markdown")
+    found = turn(one, old, new, changed="energy/later.md")
+    assert (found.outcome, set(found.causes)) == ("retired", {"scope"})
+    assert "energy/later.md" in found.reason
+
+
+def _choosing(archive: Archive, operator: str) -> Task:
+    key = archive.table("energy/memo.md").key
+    lookups = tuple(
+        LookUp(f"a{row}", name, "demand", "2024", "GWh", "energy/memo.md", key, row, 2, value)
+        for row, name, value in ((1, "North", "431.2"), (2, "South", "305.9"))
+    )
+    plan = Plan(lookups, (Operation("s1", operator, ("a1", "a2"), "north"),), "s1")
+    found = [["energy/memo.md", key, 3]]
+    evidence = (cell(archive, "energy/memo.md", 1, 2), cell(archive, "energy/output.csv", 1, 2))
+    return standing(archive, plan=plan, evidence=evidence, scope=(Scope(dict(TABLES), digest(found)),))
+
+
+def test_a_new_table_of_the_measure_by_which_a_task_chooses_retires_it_and_a_look_up_goes_to_the_gates():
+    old, new = memo(), memo()
+    later = MEMO.replace("North", "East").replace("431.2", "999.9")
+    new.add("energy/later.md", later.encode(), read_marked, "text/markdown")
+    chosen = turn(_choosing(old, "argmax"), old, new, ["7321.4"], changed="energy/later.md")
+    assert (chosen.outcome, chosen.causes) == ("retired", ("scope",))
+    assert "energy/later.md may beat what it chooses" in chosen.reason
+    looked = turn(_choosing(old, "sum"), old, new, ["7321.4"], changed="energy/later.md")
+    assert (looked.outcome, looked.causes, looked.task.revision) == ("kept", ("scope",), 2)
+    assert looked.task.scope[0].digest != _choosing(old, "sum").scope[0].digest
+
+
+def test_a_query_that_nobody_can_ask_again_makes_nothing_due():
+    archive = energy_archive()
+    odd = (Scope({"measure": "output"}, "d"), Scope({"kind": "tables", "domain": "other", "measure": "x"}, "d"))
+    assert turn(standing(archive, scope=odd), archive, archive).outcome == "untouched"
+
+
+def test_two_files_that_share_a_key_are_told_apart_in_the_program():
+    old, new = Archive(), Archive()
+    for archive in (old, new):
+        for path in ("energy/demand.csv", "energy/output.csv"):
+            archive.add(path, DEMAND)
+    new.add("energy/output.csv", DEMAND.replace(b"431.2", b"440.0"))
+    evidence = (cell(old, "energy/demand.csv", 1, 2), cell(old, "energy/output.csv", 1, 2))
+    one = standing(old, program=program(old, LARGEST), evidence=evidence)
+    again = turn(one, old, new, ["440.0"]).task.program
+    assert f"'energy/demand.csv.md', '{old.table('energy/demand.csv').key}'" in again
+    assert f"'energy/output.csv.md', '{new.table('energy/output.csv').key}'" in again
+
+
+def test_artifacts_align_by_key_then_by_place_then_between_their_neighbours():
+    old = memo().documents["energy/memo.md"]
+    text = MEMO.replace("Demand by region, GWh", "Demand of each region, GWh").replace("305.9", "306.0")
+    new = memo("Came first.\n\n" + text).documents["energy/memo.md"]
+    found = aligned(marks_of(document_markdown(old)), new)
+    pairs = {artifact.text or artifact.kind: found[artifact.key] for artifact in old.artifacts if artifact.key in found}
+    table = next(each for each in old.artifacts if each.kind == "table")
+    assert found[table.key].kind == "table"
+    assert found[table.key].key != table.key
+    assert pairs["The figures are final."].text == "The figures are final."
+    assert pairs["Demand by region, GWh"].text == "Demand of each region, GWh"
