@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.export.card import card
-from assay.export.changes import changes
+from assay.export.changes import Because, changes
 from assay.export.croissant import croissant
 from assay.export.facts import NO_MODEL, DomainFacts, ReleaseFacts, counts_by, labels_of
 from assay.export.tasks import canary_of, task_line, task_lines
 from assay.markdown import split_row
+from assay.model.artifact import Anchor
 from assay.model.task import Answer, Assertion, LookUp, Operation, Plan, Scope, Task
 from tests.made import energy_archive, task
 
@@ -83,6 +84,31 @@ def test_changes_name_each_task_once():
     assert f"## Gone\n\n- `{gone.id}` " in text
     assert "Unchanged: 0 tasks." in text
     assert all(text.count(f"`{one.id}`") == 1 for one in (gone, kept, new))
+
+
+def test_changes_tell_why_and_from_which_words_to_which():
+    restated, left = TASKS
+    evidence = (replace(restated.evidence[0], quote="440.0"), *restated.evidence[1:])
+    now = replace(restated, revision=2, answer=replace(restated.answer, value="440.0"), evidence=evidence)
+    why = {
+        restated.id: Because(("evidence", "scope"), "the table changed"),
+        left.id: Because(("source_gone",), "a.csv is gone"),
+    }
+    text = changes(2, TASKS, [now], why, ["`panel` has other rules"])
+    was = restated.evidence[0]
+    told = f"{restated.answer.value} became 440.0 ({was.path}: “{was.quote}” became “440.0”)"
+    assert f"- `{now.id}` revision 2: {told} [evidence, scope]: the table changed\n" in text
+    assert text.count("[source_gone]: a.csv is gone\n") == 1
+    assert "## Gates\n\n- `panel` has other rules\n" in text
+    checked = changes(3, [restated], [replace(restated, revision=2)], {restated.id: Because(("scope",), "a file came")})
+    assert f"## Checked again, with the same answer\n\n- `{restated.id}` revision 2 [scope]: a file came\n" in checked
+
+
+def test_of_many_restated_places_the_first_are_told():
+    (one, _), many = TASKS, 6
+    evidence = tuple(replace(one.evidence[0], at=Anchor(row=at, column=0), quote=str(at)) for at in range(many))
+    now = replace(one, revision=2, answer=Answer("text", "x"), evidence=evidence)
+    assert "; and 3 more places)" in changes(2, [one], [now])
 
 
 def test_equal_releases_have_no_changes():
