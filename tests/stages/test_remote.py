@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import tempfile
 import threading
 import zipfile
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import fsspec
 import pytest
 
 from assay.model.errors import AssayError, UsageError
@@ -73,6 +75,37 @@ def test_what_cannot_be_had_of_a_zip_file_is_a_problem_of_that_file(tmp_path: Pa
     with listing.fetched(listing.entries[0]) as file:
         assert file.parent != tmp_path.parent
     listing.holdings.close()
+
+
+@pytest.mark.parametrize(
+    ("local", "central", "value", "code"),
+    [(6, 8, b"\x01\x00", "encrypted"), (8, 10, b"\x63\x00", "unsupported")],
+)
+def test_members_that_cannot_be_unpacked_say_why(tmp_path: Path, local: int, central: int, value: bytes, code: str):
+    path = zipped(tmp_path / "papers.zip", {"a.md": "a" * 50})
+    data = bytearray(path.read_bytes())
+    # the flags, or the method, of the one member in both of its headers
+    for start in (data.index(b"PK\x03\x04") + local, data.index(b"PK\x01\x02") + central):
+        data[start : start + 2] = value
+    path.write_bytes(data)
+    listing = list_archive(path, {})
+
+    with pytest.raises(Unfetched) as caught, listing.fetched(listing.entries[0]):
+        pass
+    assert caught.value.problem.code == code
+    listing.holdings.close()
+
+
+def test_a_file_that_grew_since_the_listing_is_not_read_in_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    memory = fsspec.filesystem("memory")
+    memory.pipe_file("/papers/memo.md", b"short")
+    listing = list_archive("memory://papers", {})
+    memory.pipe_file("/papers/memo.md", b"longer than it was")
+
+    with pytest.raises(Unfetched, match="It changed while"), listing.fetched(listing.entries[0]):
+        pass
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_web_folder_is_an_archive(tmp_path: Path):
