@@ -52,7 +52,7 @@ class Rival:
 
 @dataclass(frozen=True)
 class Bindings:
-    """The series of a domain's tables that are not in doubt, or only because of a note: restated figures have one."""
+    """The series of a domain's tables; rivals are in no doubt but that of a note, which restated figures have."""
 
     holdings: Holdings
 
@@ -61,6 +61,12 @@ class Bindings:
         """All series, in the order of the documents."""
         read = (table for table in self.holdings.tables if _NOTED.issuperset(table.doubts))
         return tuple(one for table in read for one in _series(table, self.holdings))
+
+    @cached_property
+    def doubtful(self) -> tuple[Series, ...]:
+        """The series of all other tables, such as drafts and hidden sheets: these may be read, and have rivals."""
+        others = (table for table in self.holdings.tables if not _NOTED.issuperset(table.doubts))
+        return tuple(one for table in others for one in _series(table, self.holdings))
 
     @cached_property
     def by_key(self) -> Mapping[Key, Sequence[Series]]:
@@ -77,7 +83,8 @@ class Bindings:
         holes = _holes(figures)
         measures = {measure for _, _, measure in holes}
         for place, group in holes.items():
-            own = next((one for one in self._at(group[0]) if (one.path, one.artifact, one.measure) == place), None)
+            held = (*self._at(group[0]), *self.doubtful)
+            own = next((one for one in held if (one.path, one.artifact, one.measure) == place), None)
             if own is None:
                 continue
             for other in self._at(group[0]):
@@ -98,7 +105,12 @@ def words_of(text: str) -> frozenset[str]:
 
 
 def fits_in_place(asked: Collection[str], names: Collection[str], other: str) -> bool:
-    """Return whether another name has every word that points at a measure by its best name, and misses no more."""
+    """Return whether another name has every word that points at a measure by its best name, and misses no more.
+
+    Where no name of the measure is pointed at, another that stands there in full is meant.
+    """
+    if not any(words_of(name).intersection(asked) for name in names):
+        return bool(words_of(other)) and not _missing(asked, other)
     theirs, missing = words_of(other), min((_missing(asked, name) for name in names), default=0)
     best = [words_of(name) for name in names if _missing(asked, name) == missing]
     pointing = [words.intersection(asked) for words in best]

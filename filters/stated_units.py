@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 
 from assay.evaluation.answers.scales import scale_shift
 from assay.evaluation.answers.units import is_known_unit, same_unit
@@ -33,7 +34,7 @@ _RATIOS = ("%", "pp", "bp", "x", "‰")
 _SPANS = ("year", "month", "week", "d", "quarter", "h", "min")
 # Operators that give back one of their inputs, in its unit.
 _CHOICES = frozenset({"argmax", "argmin", "max", "min", "round", "round_half_up", "round_half_even", "look_up"})
-_FACTORS = frozenset(Fraction(10) ** power for power in (-12, -9, -6, -3, 3, 4, 6, 8, 9, 12))
+_POWERS = MappingProxyType({Fraction(10) ** power: power for power in (-12, -9, -6, -3, 3, 4, 6, 8, 9, 12)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +63,11 @@ def unit_fault(task: Task, context: Context) -> Fault | None:
 
 def _agrees(task: Task, unit: str, scale: str, phrases: Set[str], found: list[_Stated]) -> bool:
     shift, written = (scale_shift(scale) or 0) if scale else 0, _factors(task.program)
-    converts = not written.isdisjoint(_FACTORS)
     if not unit:
-        return converts or any(scale_shift(phrase) == shift for phrase in phrases)
+        return not written.isdisjoint(_POWERS) or any(scale_shift(phrase) == shift for phrase in phrases)
     own = [stated for stated in found if same_unit(unit, stated.unit)]
-    if any(stated.shift == shift for stated in own) or (converts and own):
-        return True
-    if any(converts or not ratios.isdisjoint(written) for ratios in _ratios(unit, shift, found)):
+    ratios = {Fraction(10) ** (stated.shift - shift) for stated in own}
+    if any(_reaches(ratio, written) for ratio in ratios.union(_ratios(unit, shift, found))):
         return True
     # a unit that no table knows stands there as a word
     return not own and not shift and any(same_unit(unit, phrase) for phrase in phrases)
@@ -96,14 +95,22 @@ def _factors(program: str) -> frozenset[Fraction]:
     return frozenset(Fraction(value) for value in constants(tree) if not isinstance(value, str))
 
 
-def _ratios(unit: str, shift: int, found: list[_Stated]) -> Iterator[frozenset[Fraction]]:
-    """Yield the factors, both ways, between a unit and each one of its dimension that the evidence states."""
+def _reaches(ratio: Fraction, written: Set[Fraction]) -> bool:
+    """Whether a ratio is one that the numbers make: one of them or none, and powers of ten, two at most."""
+    held = {power for factor, power in _POWERS.items() if factor in written}
+    each = {0} | held | {-power for power in held}
+    powers = {Fraction(10) ** (one + other) for one in each for other in each}
+    factors = {Fraction(1), *(factor for factor in written if factor)}
+    return any(ratio / factor in powers or ratio * factor in powers for factor in factors)
+
+
+def _ratios(unit: str, shift: int, found: list[_Stated]) -> Iterator[Fraction]:
+    """Yield the factor between a unit and each one of its dimension that the evidence states."""
     asked = unit_of(unit)
     for stated in found:
         other = unit_of(stated.unit)
         if asked is not None and other is not None and other.dimension == asked.dimension:
-            ratio = other.factor / asked.factor * Fraction(10) ** (stated.shift - shift)
-            yield frozenset({ratio, 1 / ratio})
+            yield other.factor / asked.factor * Fraction(10) ** (stated.shift - shift)
 
 
 def _reading(phrase: str) -> _Stated | None:
@@ -132,6 +139,9 @@ def _phrases(task: Task, context: Context, *, after: bool) -> Iterator[str]:
     for text in dict.fromkeys(_texts(task, context, after=after)):
         words = _WORD.findall(text)
         for start in range(len(words)):
+            if start and words[start - 1].casefold() == "per":
+                # what something is counted by is no unit of its own
+                continue
             for end in range(start + 1, min(start + _LONGEST, len(words)) + 1):
                 beside = (*words[max(0, start - 1) : start], *words[end : end + 1])
                 if end - start > 1 or not any(scale_shift(word) for word in beside):

@@ -17,6 +17,7 @@ from assay.model.gate import Ask, Context, Reads, Verdict
 from assay.model.probe import FULL, Attempt, Probe, View
 from assay.model.task import Evidence, Task
 from assay.model.variants import other_numbers
+from filters.addresses import address_fault
 from filters.continuity import jump, one_output
 from filters.faults import Fault
 from filters.grounds import absence_fault, answer_fault, assertion_fault
@@ -38,7 +39,7 @@ class Verification:
     """The first gate; a task that it keeps has a gold that its evidence proves."""
 
     name: str = "verification"
-    version: str = "6"
+    version: str = "7"
     reads: Reads = "cited"
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
@@ -95,7 +96,7 @@ def _periods(task: Task, _: Sequence[Attempt], __: Context) -> Fault | None:
 
 
 def _named(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
-    return named_fault(task, context)
+    return named_fault(task, context) or address_fault(task, context)
 
 
 def _assertions(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:

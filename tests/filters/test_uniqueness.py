@@ -151,6 +151,32 @@ def test_a_draft_is_no_rival():
     assert verdict.cause == "unique"
 
 
+def test_a_measure_that_is_named_in_full_where_the_one_that_is_read_is_not_is_meant():
+    question = NAMED.replace("electricity demand", "heat output")
+    found = judged(archive(heat=table("Heat output", 100.0)), question).verdict
+    assert (found.decision, found.cause) == ("drop", "rival_binding")
+    assert "183.7 instead of 514.9" in found.reason
+    assert judged(archive(heat=table("Steam output", 100.0)), question).verdict.cause == "unique"
+
+
+def test_a_figure_of_a_draft_has_the_figure_of_the_final_edition_for_a_rival():
+    found = Archive()
+    for name, first in (("book", 431.2), ("draft", 400.0)):
+        title = b"# Draft of a yearbook" if name == "draft" else b"# Yearbook"
+        data = edition(2024, first).replace(b"# Yearbook 2024", title)
+        found.add(f"energy/{name}.md", data, read_marked, "text/markdown")
+    load = f"demand = table('energy/draft.md.md', {found.table('energy/draft.md').key!r})"
+    verdict = decided(
+        found, Uniqueness(),
+        replace(BASE, question=NAMED.replace("2024", "2019"),
+            program="\n".join([READER, load, PROGRAM.format(heading="Electricity demand 2019 (GWh)"), ""]),
+            evidence=tuple(cited(found, "energy/draft.md", row, 1) for row in range(1, 5)),
+            answer=Answer("number", "483.7", "483.7", unit="GWh", decimals=1),
+        ),
+    ).verdict  # fmt: skip
+    assert (verdict.decision, verdict.cause) == ("drop", "rival_binding")
+
+
 def test_a_total_is_no_entity_unless_the_question_says_so():
     rows = table("Electricity demand", 431.2).decode() + f"Total,{sum(431.2 + at * 27.9 for at in range(4)):.1f}\n"
     found = Archive()

@@ -32,6 +32,7 @@ TABLES: Mapping[str, tuple[str, str]] = {
     "dredging": ("ports/works-review.pptx", ""),
     "incidents": ("ports/safety-bulletin.pdf", ""),
     "dues": ("ports/tariff-list.html", ""),
+    "dues in draft": ("ports/tariff-draft.docx", ""),
     "shore": ("ports/shore-power-note.md", ""),
     "cruise": ("ports/cruise-season.md", ""),
     "ferry": ("ports/ferry-counts.csv", ""),

@@ -27,7 +27,7 @@ from assay.enterprise.slides import Deck, Slide, slides
 from assay.enterprise.text import csv, markdown
 from assay.enterprise.web import html
 from assay.enterprise.word import word
-from tests.traps.figures import FIRST_SAID, KEPT_BACK, MEASURES, WITHHELD, YEARS, Figures, figures, written
+from tests.traps.figures import FIRST_SAID, KEPT_BACK, MEASURES, PORTS, WITHHELD, YEARS, Figures, figures, written
 
 ARCHIVE = Path(__file__).parent / "archive"
 PORT_OFFICE, CLINIC_OFFICE, KIND = "Ports Authority", "Clinic Trust", "report"
@@ -246,6 +246,8 @@ def ports() -> Iterator[Rendered]:
             table("dues", years=(2021, 2022), places=("Dunsmere", "Farrowby")),
         )
     )
+    raised = {(place, year): Decimal("0.111") for place in PORTS for year in YEARS}
+    yield word(draft("ports/tariff-draft.docx", "Draft of the tariffs", table("dues", changed=raised)))
     yield html(draft("ports/tariff-list.html", "List of tariffs", table("dues")))
     yield markdown(draft("ports/shore-power-note.md", "Note on shore power", table("shore")))
     yield markdown(draft("ports/cruise-season.md", "The cruise season", table("cruise")))

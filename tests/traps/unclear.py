@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 
 from assay.model.canonical import Json, canonical_json
 from tests.traps.controls import name_of
@@ -250,6 +251,9 @@ def _rivals(desk: Desk) -> Iterator[Planted]:
     chain = Chain("repairs", 2022, "cruise", 2024, least=True)
     words = chain.question.replace("cruise passengers", "passengers")
     yield plant(chain.numeric(desk, "second-table", question=words), "uniqueness revise qualified", "released")
+    chain = Chain("berths", 2024, "repairs", 2024, least=True)
+    words = chain.question.replace("quay repairs", "dredging spend")
+    yield plant(chain.numeric(desk, "other-measure", question=words), "uniqueness drop rival_binding")
     body = (
         'most = max(value(a, row[0], "2023") for row in a[1:])\n'
         'print(shown(most / max(value(b, name, "2023") for name in names(b)), 2))'
@@ -301,6 +305,20 @@ def _editions(desk: Desk) -> Iterator[Planted]:
             program=desk.program(
                 {"a": "containers", "b": "calls before"}, 'name = lowest(a, "2023")\nprint(value(b, name, "2023"))'
             ),
+        ),
+        "uniqueness drop rival_binding",
+    )
+
+    chain = Chain("cruise", 2024, "dues", 2022)
+    gold = at("dues", chain.place, 2022) + Decimal("0.111")
+    body = 'name = highest(a, "2024")\nprint(shown(value(b, name, "2022"), 3))'
+    yield plant(
+        chain.numeric(
+            desk,
+            "from-a-draft",
+            answer=number(str(gold), "euros per tonne", 3),
+            evidence=[chain.cells(desk)[0], desk.cell("dues in draft", chain.place, 2022)],
+            program=desk.program({"a": "cruise", "b": "dues in draft"}, body),
         ),
         "uniqueness drop rival_binding",
     )

@@ -253,6 +253,14 @@ def _others(desk: Desk) -> Iterator[Planted]:
         ),
         drop,
     )
+    drop = "verification drop place_differs"
+    note = "Speak slowly here, the room is large."
+    held = [desk.facet("ports/works-review.pptx", "note", note)]
+    for name, question in (
+        ("other-document", "What do the speaker notes of “Outlook” say?"),
+        ("other-slide", "What do the speaker notes of slide 3 of “Works review” say?"),
+    ):
+        yield plant(task(name, "fidelity", question, text(note), held, labels=["powerpoint.note"]), drop)
     chain = Chain("repairs", 2021, "shore", 2021)
     yield plant(
         chain.numeric(
@@ -281,6 +289,13 @@ def _units(desk: Desk) -> Iterator[Planted]:
     gold = str(at(chain.asks, chain.place, chain.year))
     question = chain.question.replace("in thousand tonnes", "in tonnes")
     yield plant(chain.numeric(desk, "scale-in-caption", question=question, answer=number(gold, "tonnes")), drop)
+    chain = Chain("dues", 2022, "cargo", 2023)
+    words = chain.question.replace("in thousand tonnes", "in tonnes")
+    gold = str(at(chain.asks, chain.place, chain.year) * 10**6)
+    program = chain.program(desk, 'print(value(b, name, "2023") * 10**6)')
+    yield plant(
+        chain.numeric(desk, "wrong-factor", question=words, answer=number(gold, "tonnes"), program=program), drop
+    )
     chain = Chain("waiting", 2021, "cost", 2022, least=True)
     gold = str(at(chain.asks, chain.place, chain.year))
     question = chain.question.replace("thousand euros", "million euros")
