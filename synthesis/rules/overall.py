@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from fractions import Fraction
 
 from synthesis.rules.bridged import compound, plural_of
-from synthesis.rules.evaluating import NO_VALUE, Evaluation
 from synthesis.rules.fields import Field, is_level
 from synthesis.rules.phrases import Form, decimals_of, form_of, is_count, noun, percent_form, plural, role_of, was
 from synthesis.rules.series import Series
 from synthesis.rules.trees import ENTITY, Every, Look, Node, Word, applied, entities
 from synthesis.rules.walks import Walk
 
-# One, two or three of a handful is guessed.
-_FEWEST_COUNTED = 4
 _COUNT = Form(None, None, 0, False, True, "as a whole number")
 
 
@@ -59,8 +55,6 @@ def counts(field: Field) -> Iterator[Walk]:
             risen = applied("above", Look(other, ENTITY, span[-1]), Look(other, ENTITY, span[0]))
             test = applied(operator, _against_mean(one, period, above=True), risen)
             tree = applied("count", Every(entities(one, test), Look(one, ENTITY, period)))
-            if _is_guessed(tree):
-                continue
             roles = plural_of(one)
             texts = {
                 "first": f"whose {noun(one.measure)} in {period} {was(noun(one.measure))}",
@@ -70,15 +64,6 @@ def counts(field: Field) -> Iterator[Walk]:
             }
             ask = f"the number of {roles} {words.format(**texts)}"
             yield Walk("count", tree, _COUNT, ask, notes=(_AVERAGE,), labels=_labels(operator), shape=operator)
-
-
-def _is_guessed(tree: Node) -> bool:
-    """Whether a count is so small that who knows nothing says it first."""
-    try:
-        value = Evaluation().of(tree).value
-    except NO_VALUE:
-        return True
-    return not isinstance(value, Fraction | int) or value < _FEWEST_COUNTED
 
 
 _COMPARED = (
