@@ -52,15 +52,17 @@ class Snapshot(Database):
 def publish(store: Store, *, force: bool = False) -> bool:
     """Return whether a snapshot was published: at most one a minute unless forced (at stage ends).
 
-    The inbox is merged first, so that what came in shows.
+    The inbox is merged first, so that what came in shows. What this writer has published already is not copied again.
     """
     if not force and time.monotonic() - store.published < _INTERVAL:
         return False
     merge_inbox(store)
+    if store.changes == store.shown and store.out.snapshot.is_file():
+        return False
     with store.still(), disk_errors(store.out.snapshot), partial_file(store.out) as temporary:
         copy_file(store.out.database, temporary)
         temporary.replace(store.out.snapshot)
-    store.published = time.monotonic()
+    store.published, store.shown = time.monotonic(), store.changes
     return True
 
 

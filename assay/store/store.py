@@ -22,11 +22,15 @@ from assay.store.migrate import Migration, back_up, migrations, refuse_newer, up
 
 
 class Store(Database):
-    """The one writer of an OUT. Changes are made inside `transaction()` and are there whole or not at all."""
+    """The one writer of an OUT. Changes are made inside `transaction()` and are there whole or not at all.
+
+    `changes` counts the statements that changed something; it stood at `shown` when a snapshot was last published.
+    """
 
     def __init__(self, out: OutFolder, connection: duckdb.DuckDBPyConnection, lock: WriterLock) -> None:
         super().__init__(out, connection)
         self.published = float("-inf")
+        self.changes, self.shown = 0, -1
         self._lock = lock
         self._depth = 0
 
@@ -68,11 +72,13 @@ class Store(Database):
         """Run a statement that changes something."""
         values = [storable(value) if isinstance(value, str) else value for value in parameters]
         with self.transaction():
+            self.changes += 1
             self._connection.execute(sql, values)
 
     def add(self, table: str, names: Sequence[str], rows: Sequence[Row], conflict: Conflict = "fail") -> None:
         """Add rows to a table in column batches."""
         with self.transaction():
+            self.changes += 1
             insert(self._connection, table, names, rows, conflict)
 
     @contextmanager

@@ -69,7 +69,18 @@ def test_a_snapshot_is_what_was_published_and_stays_so(store: Store):
 
 
 def test_a_snapshot_is_published_once_a_minute_unless_forced(store: Store):
-    assert [publish(store), publish(store), publish(store, force=True)] == [True, False, True]
+    assert publish(store)
+    store.run("update meta set value = value where name = 'schema'")
+    assert [publish(store), publish(store, force=True)] == [False, True]
+
+
+def test_what_was_published_already_is_not_copied_again(store: Store):
+    assert publish(store, force=True)
+    assert not publish(store, force=True)
+    store.out.snapshot.unlink()
+    assert publish(store, force=True)
+    store.run("update meta set value = value where name = 'schema'")
+    assert publish(store, force=True)
 
 
 def test_publishing_leaves_the_lock_on_the_database(store: Store):
