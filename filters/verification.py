@@ -1,7 +1,8 @@
 """Verification: golds are proven, not asserted (architecture, Authors; requirements 28 to 31).
 
 In order: quotes stand where they are said to and whole; the plan, the periods and the units agree with the evidence;
-the figures are of the places and years that the question names, and at the end of a column that it picks;
+the figures are of the places and years that the question names, at the end of a column that it picks, and a share of
+all is one of all;
 every cited file gives the program a number and none is a literal of it; a second reading of each cited place agrees;
 the program gives the answer twice, and not without what is cited; hiding any cited file makes it fail; for each cited
 number there is a change that changes the output; next to its inputs the program goes on as it does at them. What has
@@ -19,6 +20,7 @@ from assay.model.task import Evidence, Task
 from assay.model.variants import other_numbers
 from filters.addresses import address_fault
 from filters.continuity import jump, one_output
+from filters.denominators import denominator_fault
 from filters.faults import Fault
 from filters.grounds import absence_fault, answer_fault, assertion_fault
 from filters.literals import literal_operand
@@ -39,7 +41,7 @@ class Verification:
     """The first gate; a task that it keeps has a gold that its evidence proves."""
 
     name: str = "verification"
-    version: str = "7"
+    version: str = "8"
     reads: Reads = "cited"
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
@@ -96,7 +98,7 @@ def _periods(task: Task, _: Sequence[Attempt], __: Context) -> Fault | None:
 
 
 def _named(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
-    return named_fault(task, context) or address_fault(task, context)
+    return named_fault(task, context) or address_fault(task, context) or denominator_fault(task, context)
 
 
 def _assertions(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:

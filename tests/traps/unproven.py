@@ -207,6 +207,24 @@ def _wrong_golds(desk: Desk) -> Iterator[Planted]:
         ),
         drop,
     )
+    place = leader("incidents", 2024)
+    share = at("repairs", place, 2024) / (every("repairs", 2024) - at("repairs", place, 2024)) * 100
+    body = body.replace('lowest(a, "2024")', 'highest(a, "2024")').replace('"2023"', '"2024"')
+    yield plant(
+        task(
+            "denominator-of-others",
+            "numeric",
+            "What percentage of the quay repairs of all ports in 2024 fell to the port with the most incidents in "
+            "2024? Give one decimal place.",
+            number(rounded(share, 1), "%", 1),
+            [
+                desk.cell("incidents", place, 2024),
+                *(desk.cell("repairs", one, 2024) for one in MEASURES["repairs"].places),
+            ],
+            program=desk.program({"a": "incidents", "b": "repairs"}, body),
+        ),
+        "verification drop denominator_differs",
+    )
     chain = Chain("berths", 2022, "shore", 2024, least=True)
     other = at("shore", leader("berths", 2022), 2024)
     yield plant(chain.numeric(desk, "wrong-end", answer=number(str(other), "MWh", 1)), drop)
