@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import product
+from itertools import chain, product
 
 from assay.evaluation.absence import Holdings, holdings
 from assay.evaluation.figures import Figure, Same
@@ -83,7 +83,7 @@ class Bindings:
         holes = _holes(figures)
         measures = {measure for _, _, measure in holes}
         for place, group in holes.items():
-            held = (*self._at(group[0]), *self.doubtful)
+            held = chain(self._at(group[0]), self.doubtful)
             own = next((one for one in held if (one.path, one.artifact, one.measure) == place), None)
             if own is None:
                 continue

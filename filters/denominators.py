@@ -70,6 +70,7 @@ def _summed(figures: Sequence[Figure]) -> Iterator[Column]:
 
 
 def _amounts(column: Column, known: Figures) -> Iterator[Fraction]:
-    for cell in known.at.values():
-        if (cell.path, cell.artifact, cell.measure, cell.period) == column and not cell.total:
+    path, artifact, measure, period = column
+    for cell in known.rows.get((path, artifact), ()):
+        if (cell.measure, cell.period) == (measure, period):
             yield cell.amount

@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from assay.evaluation.absence import Cell
 from assay.evaluation.figures import Figure, Figures, figures_of, operands_of
 from assay.model.gate import Context
 from assay.model.task import Task
@@ -70,7 +69,7 @@ def _other_place(task: Task, figures: Sequence[Figure], known: Figures) -> Fault
 def _beside(figures: Sequence[Figure], known: Figures) -> set[str]:
     """Return the entities of the tables that figures stand in."""
     places = {(figure.path, figure.artifact) for figure in figures}
-    return {cell.entity for cell in known.at.values() if (cell.path, cell.artifact) in places and not cell.total}
+    return {cell.entity for place in places for cell in known.rows.get(place, ())}
 
 
 def _says(question: str, entity: str) -> bool:
@@ -112,12 +111,7 @@ def _lines(figures: Sequence[Figure], known: Figures, *, rows: bool) -> Iterator
 def _grouped(figures: Sequence[Figure], known: Figures) -> Mapping[tuple[str, ...], list[Fraction]]:
     places = {(figure.path, figure.artifact) for figure in figures}
     found: defaultdict[tuple[str, ...], list[Fraction]] = defaultdict(list)
-    for cell in known.at.values():
-        if (cell.path, cell.artifact) in places and not cell.total:
-            _add(found, cell)
+    for cell in (cell for place in places for cell in known.rows.get(place, ())):
+        found[cell.path, cell.artifact, cell.measure, "column", cell.period].append(cell.amount)
+        found[cell.path, cell.artifact, cell.measure, "row", cell.entity].append(cell.amount)
     return found
-
-
-def _add(found: defaultdict[tuple[str, ...], list[Fraction]], cell: Cell) -> None:
-    found[cell.path, cell.artifact, cell.measure, "column", cell.period].append(cell.amount)
-    found[cell.path, cell.artifact, cell.measure, "row", cell.entity].append(cell.amount)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Context as Precision
 from decimal import Decimal, InvalidOperation
@@ -57,6 +57,15 @@ class Figures:
     def at(self) -> Mapping[tuple[str, str, int, int], Cell]:
         """The typed cells by place."""
         return {(cell.path, cell.artifact, cell.row, cell.column): cell for cell in self.holdings.cells}
+
+    @cached_property
+    def rows(self) -> Mapping[Place, Sequence[Cell]]:
+        """The typed cells of each table but those of its totals."""
+        found: defaultdict[Place, list[Cell]] = defaultdict(list)
+        for cell in self.holdings.cells:
+            if not cell.total:
+                found[cell.path, cell.artifact].append(cell)
+        return found
 
     @cached_property
     def _told(self) -> Mapping[tuple[str, str, str], list[Cell]]:
