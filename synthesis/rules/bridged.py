@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -181,7 +181,7 @@ def premiums(field: Field) -> Iterator[Walk]:
             last = _opposite(who, field)
             if last is None or who.via or one.measure.unit is None:
                 continue
-            period = field.rng.choice(_alone_in(field, shared, one, other))
+            period = field.rng.choice(field.seldom_told(shared, one, other))
             first, second = (
                 applied("quotient", Look(one, key.node, period), Look(other, key.node, period)) for key in (who, last)
             )
@@ -193,17 +193,6 @@ def premiums(field: Field) -> Iterator[Walk]:
             for unit in finer(one.measure.unit):
                 form = replace(_per_form(one, unit, single), telling=TELLING)
                 yield Walk("per_unit_premium", converted(tree, one.measure.unit, unit), form, ask, (slot(one),), who)
-
-
-def _alone_in(field: Field, periods: Sequence[str], *series: Series) -> list[str]:
-    """Return the periods that the fewest other documents tell of the measures: what others tell too is not needed."""
-    others = [
-        {period for other in field.group if other.kin == one.kin and other.table.path != one.table.path
-         for period in other.full_periods}
-        for one in series
-    ]  # fmt: skip
-    told = {period: sum(period in known for known in others) for period in periods}
-    return [period for period in periods if told[period] == min(told.values())]
 
 
 def _per(series: Series) -> str | None:

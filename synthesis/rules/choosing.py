@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice, zip_longest
+from itertools import islice
 from typing import TypeAlias
 
 from assay.model.chunk import Chunk
@@ -47,13 +47,15 @@ MOST_AN_EPISODE = 6
 MOST_A_DOMAIN = 60
 MOST_FOR_DOCUMENTS = 3
 # One in so many is chosen strictly; the rest is offered as it comes, for the gates to judge.
-_STRICT = 20
+_STRICT = 15
+# One, two or three of a handful is guessed.
+_FEWEST_COUNTED = 4
 # Walks of a family that are looked at in vain before it is given up.
 _TRIES = 200
 Family: TypeAlias = Callable[[Field], Iterator[Walk]]
 # What few documents allow chooses first: several units, currencies, calendars, editions, and chains of three hops.
 RARE: tuple[Family, ...] = (
-    revisions, currencies, fiscal_sums, fiscal_growths, growths_across, differences, ratios,
+    currencies, fiscal_sums, differences, ratios, fiscal_growths, revisions, growths_across,
     in_other_units(look_ups), in_other_units(peak_look_ups), in_other_units(month_sums),
     first_in_peak_years, peak_look_ups, changes_since_peak,
 )  # fmt: skip
@@ -91,9 +93,9 @@ class Chooser:
         yield from islice(self._in_turn(self._fitting, rest), most - len(first))
 
     def _mixed(self) -> list[Family]:
-        """Return rare families and others by turns, each by chance: few are chosen strictly, but any may be."""
-        pairs = zip_longest(self._shuffled(RARE), self._shuffled(FAMILIES[len(RARE) :]))
-        return [family for pair in pairs for family in pair if family is not None]
+        """Return another family, drawn, after each two rare ones: few are chosen strictly, but any may be."""
+        rare, others = list(RARE), self._shuffled(FAMILIES[len(RARE) :])
+        return [family for other in others for family in (*_taken(rare, 2), other)]
 
     def _shuffled(self, families: Sequence[Family]) -> list[Family]:
         return self.rng.sample(families, len(families))
@@ -117,7 +119,8 @@ class Chooser:
         if strict is None or self._is_known(walk) or not strict.may_hold(walk):
             return None
         found = worked(walk, strict.needs)
-        return self._kept(walk, found) if found is not None and strict.holds(found) else None
+        guessed = walk.form.counted and found is not None and int(found.answer) < _FEWEST_COUNTED
+        return self._kept(walk, found) if found is not None and not guessed and strict.holds(found) else None
 
     def _fitting(self, walk: Walk) -> Worked | None:
         return None if self._is_known(walk) else self._kept(walk, worked(walk))
@@ -134,6 +137,12 @@ class Chooser:
         self._documents[walk.paths] += 1
         self._twins |= {walk.identity, walk.asked}
         return replace(found, walk=retermed(walk, found.facts, self.known, self.rng))
+
+
+def _taken(families: list[Family], number: int) -> list[Family]:
+    """Take the first families off a list."""
+    taken, families[:] = families[:number], families[number:]
+    return taken
 
 
 def _holds(seed: Chunk, walk: Walk) -> bool:

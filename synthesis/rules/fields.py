@@ -66,6 +66,15 @@ class Field:
         self.rng.shuffle(found)
         yield from found
 
+    def seldom_told(self, periods: Sequence[str], *series: Series) -> list[str]:
+        """Return the periods in which the fewest other documents tell these measures too: they make one needed."""
+        others = [
+            {period for other in self.group if _tells_too(other, one) for period in other.full_periods}
+            for one in series
+        ]  # fmt: skip
+        told = {period: sum(period in known for known in others) for period in periods}
+        return [period for period in periods if told[period] == min(told.values())]
+
     def whos(self, *but: Series) -> Iterator[Who]:
         """Yield roles by other measures than those of some series."""
         barred = {series.kin for series in but}
@@ -74,6 +83,10 @@ class Field:
             self.rng.shuffle(makers)
             for maker in makers:
                 yield from islice(maker(self, barred), 1)
+
+
+def _tells_too(other: Series, one: Series) -> bool:
+    return other.kin == one.kin and other.table.path != one.table.path
 
 
 def field_of(known: Ledger, group: Sequence[Series], rng: random.Random) -> Field:

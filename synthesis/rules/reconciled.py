@@ -78,9 +78,10 @@ def ratios(field: Field) -> Iterator[Walk]:
 
 
 def _at_times(field: Field, periods: Sequence[str], *but: Series) -> Iterator[tuple[Who, str]]:
-    """Yield roles, each with some of the periods."""
+    """Yield roles, each with some of the periods that few documents tell."""
+    seldom = field.seldom_told(periods, *but)
     for who in field.whos(*but):
-        for period in field.rng.sample(periods, min(len(periods), _TIMES)):
+        for period in field.rng.sample(seldom, min(len(seldom), _TIMES)):
             yield who, period
 
 
