@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
 
@@ -15,22 +15,21 @@ from assay.enterprise.blocks import (
     Emphasis,
     Footnoted,
     Grid,
-    Heading,
     Link,
     Paragraph,
 )
 from assay.enterprise.excel import Book, Sheet, excel
 from assay.enterprise.pdf import pdf
 from assay.enterprise.placed import Rendered
-from assay.enterprise.records import Fact, Show
 from assay.enterprise.slides import Deck, Slide, slides
-from assay.enterprise.text import csv, markdown
+from assay.enterprise.text import markdown
 from assay.enterprise.web import html
 from assay.enterprise.word import word
-from tests.traps.figures import FIRST_SAID, KEPT_BACK, MEASURES, PORTS, WITHHELD, YEARS, Figures, figures, written
+from tests.traps.clinic_papers import clinics
+from tests.traps.figures import FIRST_SAID, MEASURES, PORTS, YEARS, figures, written
+from tests.traps.papers import KIND, PORT_OFFICE, bare, draft, listed, table, told
 
 ARCHIVE = Path(__file__).parent / "archive"
-PORT_OFFICE, CLINIC_OFFICE, KIND = "Ports Authority", "Clinic Trust", "report"
 MASTERS = {
     "Aldermouth": "Ines Vogt",
     "Brackwater": "Tomas Leary",
@@ -49,69 +48,6 @@ COMMENTS = {
     "A pontoon was lent to the rowing club.": "Until the regatta is over.",
     "The night bell rings again.": "It had been silent since the storm.",
 }
-
-
-def number(value: Decimal) -> Cell:
-    """Return the cell of a number, in workbooks and charts as a number."""
-    fact = Fact("", "", "", "number", value, "")
-    return Cell(written(value), Show(fact, "number", value, written(value)))
-
-
-def row(key: str, place: str, years: Sequence[int], known: Figures) -> tuple[Cell, ...]:
-    """Return the row of a place; what is kept back is two points."""
-    cells = (Cell(WITHHELD) if (key, place, year) in KEPT_BACK else number(known[place, year]) for year in years)
-    return (Cell(place), *cells)
-
-
-def table(
-    key: str,
-    *,
-    years: Sequence[int] = YEARS,
-    changed: Mapping[tuple[str, int], Decimal] | None = None,
-    total: bool = False,
-    caption: str = "",
-    places: Sequence[str] = (),
-) -> Grid:
-    """Return the table of a measure with a row for each place; `changed` is added to some figures."""
-    measure, known = MEASURES[key], dict(figures(key))
-    for place, more in (changed or {}).items():
-        known[place] += more
-    head = (Cell(measure.role.capitalize()), *(Cell(str(year)) for year in years))
-    rows = [row(key, place, years, known) for place in places or measure.places]
-    sums: tuple[tuple[int, tuple[int, ...]], ...] = ()
-    if total:
-        whole = (sum((known[place, year] for place in measure.places), Decimal(0)) for year in years)
-        rows.append((Cell(f"All {measure.role}s"), *map(number, whole)))
-        sums = () if any(kept[0] == key for kept in KEPT_BACK) else ((len(rows), tuple(range(1, len(rows)))),)
-    return Grid(caption or measure.caption, (head, *rows), sums=sums)
-
-
-def listed(key: str) -> Grid:
-    """Return a measure as a list with one row for each place and year."""
-    measure, known = MEASURES[key], figures(key)
-    head = (Cell(measure.role.capitalize()), Cell("Year"), Cell(f"{measure.name} ({measure.unit})"))
-    rows = [
-        (Cell(place), Cell(str(year)), Cell(WITHHELD if (key, place, year) in KEPT_BACK else f"{known[place, year]}"))
-        for place in measure.places
-        for year in YEARS
-    ]
-    return Grid("", (head, *rows))
-
-
-def told(key: str, place: str, year: int) -> str:
-    """Return a figure as a sentence shows it."""
-    return written(figures(key)[place, year])
-
-
-def draft(path: str, title: str, *blocks: Block, header: str = "", footer: str = "") -> Draft:
-    """Return a document of the office whose domain its path is in."""
-    office = PORT_OFFICE if path.startswith("ports/") else CLINIC_OFFICE
-    return Draft(path, title, office, KIND, (Heading(title), *blocks), header, footer)
-
-
-def bare(path: str, grid: Grid) -> Rendered:
-    """Return a csv file of one table."""
-    return csv(Draft(path, "", "", KIND, (grid,)))
 
 
 def annual_report(year: int) -> Draft:
@@ -275,91 +211,6 @@ def yearbook() -> Draft:
     rows = tuple((Cell(place), Cell(f"{known[place, 2021] / 1000:.3f}")) for place in MEASURES["cargo"].places)
     grid = Grid("Cargo handled by port, million tonnes", ((Cell("Port"), Cell("2021")), *rows))
     return draft("ports/yearbook-extract.md", "From the yearbook", grid)
-
-
-def clinics() -> Iterator[Rendered]:
-    """Yield the documents on the clinics."""
-    note = f"Birchfield counted {told('visits', 'Birchfield', 2022)} outpatient visits in 2022, its books being late."
-    yield word(
-        draft(
-            "clinics/clinic-report.docx",
-            "What the clinics did",
-            Paragraph("The trust has seven clinics."),
-            table("visits"),
-            Footnoted("Some books were closed late.", Paragraph(note)),
-            header="Clinic Trust, open",
-        )
-    )
-    kept = table("beds", years=(2022, 2023), places=("Foxley",))
-    hidden = (kept.rows[0], (Cell("Downham"), *(number(figures("beds")["Downham", year]) for year in (2022, 2023))))
-    yield excel(
-        Book(
-            "clinics/bed-book.xlsx",
-            "Bed book",
-            CLINIC_OFFICE,
-            KIND,
-            (
-                Sheet("Beds", "Beds in all houses", (table("beds"),)),
-                Sheet("Drafts", "Not yet agreed", (Grid("Beds available by clinic, number", hidden),), hidden=True),
-            ),
-        )
-    )
-    yield excel(
-        Book(
-            "clinics/surgery-list.xlsx",
-            "Surgery list",
-            CLINIC_OFFICE,
-            KIND,
-            (Sheet("Operations", "What the surgeons did", (table("operations", total=True),)),),
-        )
-    )
-    yield bare("clinics/staff-register.csv", listed("nurses"))
-    yield slides(
-        Deck(
-            "clinics/finance-review.pptx",
-            "Finance review",
-            "What a year costs",
-            CLINIC_OFFICE,
-            KIND,
-            (
-                Slide("What was spent", table=table("cost"), shade="FFD966"),
-                Slide("Two houses", chart=_chart("cost", (2022, 2023), ("Hazelwell", "Foxley"))),
-            ),
-        )
-    )
-    yield html(draft("clinics/waiting-times.html", "How long patients wait", table("waiting")))
-    wait = f"Foxley: its average waiting time came to {told('waiting', 'Foxley', 2024)} days in 2024, not printed yet."
-    yield word(
-        draft(
-            "clinics/desk-memo.docx",
-            "Memo of the front desks",
-            Paragraph("Desks open at seven."),
-            Commented("Queues are long on Mondays.", Paragraph(wait), "Maren Holt"),
-            Link("Opening hours are ", "on this page", "https://clinics.example/opening-hours"),
-        )
-    )
-    yield markdown(draft("clinics/pharmacy-note.md", "Note of the pharmacies", table("prescriptions")))
-    again = figures("prescriptions")
-    said = f"At Downham {written(again['Downham', 2021])} prescriptions were filled in 2021."
-    agenda = (Paragraph("Pharmacies and their shelves"),)
-    yield slides(
-        Deck(
-            "clinics/pharmacy-talk.pptx",
-            "Talk on shelves",
-            "Shelves",
-            CLINIC_OFFICE,
-            KIND,
-            (Slide("Agenda", agenda, note=Paragraph(said)),),
-        )
-    )
-    yield pdf(draft("clinics/estates-bulletin.pdf", "Bulletin of the estates", table("energy")))
-
-
-def _chart(key: str, years: Sequence[int], places: Sequence[str]) -> Grid:
-    known = figures(key)
-    head = (Cell("Clinic"), *(Cell(str(year)) for year in years))
-    rows = tuple((Cell(place), *(number(known[place, year]) for year in years)) for place in places)
-    return Grid("Operating cost of two clinics, thousand euros", (head, *rows))
 
 
 def _fields(one: Draft) -> dict[str, object]:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from decimal import Decimal
 
 from assay.model.canonical import Json, canonical_json
-from tests.traps.controls import name_of
+from tests.traps.controls_apart import name_of
+from tests.traps.crowded import crowds, doubles
 from tests.traps.desk import Desk, Line, at, every, leader, number, rounded, task, text
-from tests.traps.figures import FIRST_SAID, MEASURES
-from tests.traps.make_archive import COMMENTS
+from tests.traps.figures import MEASURES
 from tests.traps.planting import Chain, Planted, plant
-from tests.traps.unproven import absent
+from tests.traps.rivals import editions, rivals
 
 
 def unclear(desk: Desk) -> Iterator[Planted]:
@@ -20,10 +19,10 @@ def unclear(desk: Desk) -> Iterator[Planted]:
     yield from _changes(desk)
     yield from _shares(desk)
     yield from _assertions(desk)
-    yield from _rivals(desk)
-    yield from _editions(desk)
-    yield from _doubles(desk)
-    yield from _crowds(desk)
+    yield from rivals(desk)
+    yield from editions(desk)
+    yield from doubles(desk)
+    yield from crowds(desk)
 
 
 def _forms(desk: Desk) -> Iterator[Planted]:
@@ -244,183 +243,4 @@ def _assertions(desk: Desk) -> Iterator[Planted]:
             other,
         ),
         "leakage drop gold_in_question",
-    )
-
-
-def _rivals(desk: Desk) -> Iterator[Planted]:
-    chain = Chain("repairs", 2022, "cruise", 2024, least=True)
-    words = chain.question.replace("cruise passengers", "passengers")
-    yield plant(chain.numeric(desk, "second-table", question=words), "uniqueness revise qualified", "released")
-    chain = Chain("berths", 2024, "repairs", 2024, least=True)
-    words = chain.question.replace("quay repairs", "dredging spend")
-    yield plant(chain.numeric(desk, "other-measure", question=words), "uniqueness drop rival_binding")
-    body = (
-        'most = max(value(a, row[0], "2023") for row in a[1:])\n'
-        'print(shown(most / max(value(b, name, "2023") for name in names(b)), 2))'
-    )
-    whole, pilots = every("containers", 2023), at("pilots", leader("pilots", 2023), 2023)
-    cells = [desk.cell("containers", "All ports", 2023), desk.cell("pilots", leader("pilots", 2023), 2023)]
-    yield plant(
-        task(
-            "total-as-port",
-            "numeric",
-            "Divide the containers lifted in 2023 at the port with the most of them by the pilots employed in 2023 at "
-            "the port with the most pilots. Give two decimals.",
-            number(rounded(whole / pilots, 2), decimals=2),
-            cells,
-            program=desk.program({"a": "containers", "b": "pilots"}, body),
-        ),
-        "uniqueness drop total_as_entity",
-    )
-    said = "For ships that lie in the east basin"
-    yield plant(
-        task(
-            "same-title",
-            "fidelity",
-            "What does the page header of “Notice to mariners” say?",
-            text(said),
-            [desk.facet("ports/notice-east.docx", "header", said)],
-            labels=["word.header"],
-        ),
-        "uniqueness drop rival_document",
-    )
-    question = "How many passengers, in thousand people to one decimal, came to Aldermouth in 2022?"
-    yield plant(
-        absent(desk, "null-with-rival", question, "ferry", "Aldermouth", 2022, desk.scope("ferry", "Aldermouth", 2022)),
-        "uniqueness drop rival_binding",
-    )
-
-
-def _editions(desk: Desk) -> Iterator[Planted]:
-    chain = Chain("cargo", 2022, "calls", 2022)
-    yield plant(chain.numeric(desk, "restated-year"), "uniqueness revise qualified", "released")
-    chain = Chain("containers", 2023, "calls", 2023, least=True)
-    gold = at("calls", chain.place, 2023) + FIRST_SAID[chain.place, 2023]
-    yield plant(
-        chain.numeric(
-            desk,
-            "year-before-restating",
-            answer=number(str(gold)),
-            evidence=[chain.cells(desk)[0], desk.cell("calls before", chain.place, 2023)],
-            program=desk.program(
-                {"a": "containers", "b": "calls before"}, 'name = lowest(a, "2023")\nprint(value(b, name, "2023"))'
-            ),
-        ),
-        "uniqueness drop rival_binding",
-    )
-
-    chain = Chain("cruise", 2024, "dues", 2022)
-    gold = at("dues", chain.place, 2022) + Decimal("0.111")
-    body = 'name = highest(a, "2024")\nprint(shown(value(b, name, "2022"), 3))'
-    yield plant(
-        chain.numeric(
-            desk,
-            "from-a-draft",
-            answer=number(str(gold), "euros per tonne", 3),
-            evidence=[chain.cells(desk)[0], desk.cell("dues in draft", chain.place, 2022)],
-            program=desk.program({"a": "cruise", "b": "dues in draft"}, body),
-        ),
-        "uniqueness drop rival_binding",
-    )
-
-
-def _doubles(desk: Desk) -> Iterator[Planted]:
-    chain = Chain("beds", 2021, "waiting", 2024)
-    again = chain.question.replace("What was the average", "Tell what the average").replace(
-        "in 2024 of", "was in 2024 of"
-    )
-    for number_, words in enumerate((chain.question, again), 1):
-        yield plant(chain.numeric(desk, f"paraphrase-{number_}", question=words), group="paraphrase")
-    chain = Chain("operations", 2022, "energy", 2023)
-    other = (
-        "Look for the clinic where surgeons were busiest in 2022, by operations. Which amount of electricity, in MWh "
-        "to one decimal place, did it use in 2023?"
-    )
-    programs = [chain.program(desk), chain.program(desk).replace("name", "clinic")]
-    for number_, (words, program) in enumerate(zip((chain.question, other), programs, strict=True), 1):
-        yield plant(chain.numeric(desk, f"other-words-{number_}", question=words, program=program), group="other-words")
-
-
-def _crowds(desk: Desk) -> Iterator[Planted]:
-    for number_, (sentence, said) in enumerate(COMMENTS.items(), 1):
-        yield plant(
-            task(
-                f"one-template-{number_}",
-                "fidelity",
-                f"In “Quay newsletter spring”, what does the comment on the sentence “{sentence}” say?",
-                text(said),
-                [desk.facet("ports/newsletter-spring.docx", "comment", said)],
-                labels=["word.comment"],
-                lineage={"template": "comment on a sentence"},
-            ),
-            group="one-template",
-        )
-    for number_, (picks, when, least) in enumerate(
-        (
-            ("dredging", 2021, True),
-            ("dredging", 2022, False),
-            ("dredging", 2023, True),
-            ("dredging", 2024, False),
-            ("dredging", 2024, True),
-        ),
-        1,
-    ):
-        place = leader(picks, when, min if least else max)
-        words = (
-            "Who was harbour master of the port that spent {0} on dredging in {1}?",
-            "Which harbour master had {0} dredging spend at his or her port during {1}?",
-            "Give the name of the harbour master where {0} was paid for dredging in {1}.",
-            "At one port {0} was spent on dredging in {1}; who is its harbour master?",
-            "The port with {0} dredging spend of {1} has which harbour master?",
-        )[number_ - 1]
-        cells = [desk.cell(picks, place, when), desk.cell("masters", place, None)]
-        yield plant(
-            task(
-                f"one-pair-{number_}",
-                "search",
-                words.format("the least" if least else "the most", when),
-                text(str(cells[1]["quote"])),
-                cells,
-            ),
-            group="one-pair",
-        )
-    yield from _shared_answers(desk)
-
-
-def _shared_answers(desk: Desk) -> Iterator[Planted]:
-    asked = (
-        ("ports/newsletter-spring.docx", "Which creator do the properties of “Quay newsletter spring” state?"),
-        ("ports/works-review.pptx", "Somebody is entered as the creator of the deck “Works review”. Who is it?"),
-        ("ports/quay-repairs.docx", "Look up, in the file’s metadata, whom “Works on the quays” has as its creator."),
-        ("ports/cargo-statistics.xlsx", "By whom was “Cargo statistics” made, as its properties have it (creator)?"),
-        ("ports/outlook-slides.pptx", "Name the creator that is recorded for the slides called “Outlook”."),
-        ("ports/berth-book.xlsx", "The metadata of “Berth book” have an entry for the creator. What does it say?"),
-        ("ports/annual-report-2023.docx", "Whom do you find as creator in the properties of annual-report-2023.docx?"),
-    )
-    for at_, (path, question) in enumerate(asked, 1):
-        yield plant(_creator(desk, f"common-answer-{at_}", path, question, "Ports Authority"), group="common-answer")
-    titles = {
-        "bed-book.xlsx": "Bed book",
-        "surgery-list.xlsx": "Surgery list",
-        "finance-review.pptx": "Finance review",
-        "clinic-report.docx": "What the clinics did",
-        "pharmacy-talk.pptx": "Talk on shelves",
-    }
-    for at_, (path, title) in enumerate(titles.items(), 1):
-        question = f"Which creator do the document properties of “{title}” state?"
-        yield plant(
-            _creator(desk, f"guessable-answer-{at_}", f"clinics/{path}", question, "Clinic Trust"),
-            group="guessable-answer",
-        )
-
-
-def _creator(desk: Desk, name: str, path: str, question: str, gold: str) -> Line:
-    label = {"docx": "word", "xlsx": "excel", "pptx": "powerpoint"}[path.rsplit(".", 1)[1]]
-    return task(
-        name,
-        "fidelity",
-        question,
-        text(gold),
-        [desk.facet(path, "metadata", f"creator: {gold}", gold)],
-        labels=[f"{label}.metadata"],
     )
