@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from typing import TypeAlias
 
 from assay.model.chunk import Chunk
@@ -85,12 +85,18 @@ class Chooser:
         return chosen
 
     def everything(self, most: int) -> Iterator[Worked]:
-        """Yield at most this many walks that are worth asking, those first of which each document is necessary."""
+        """Yield at most this many walks that are worth asking, those first of which each document is necessary.
+
+        Of these each is of a family of its own.
+        """
         strict = -(-most // _STRICT) if self._necessity else 0
-        first = list(islice(self._in_turn(self._needing, self._mixed()), strict))
+        fields = [field for group in self.known.joins if (field := field_of(self.known, group, self.rng)).group]
+        mixed = (chain.from_iterable(map(family, self.rng.sample(fields, len(fields)))) for family in self._mixed())
+        first = list(islice(self._in_turn(self._needing, mixed), strict))
         yield from first
         rest = (*RARE, *self._shuffled(FAMILIES[len(RARE) :]))
-        yield from islice(self._in_turn(self._fitting, rest), most - len(first))
+        streams = (family(field) for family in rest for field in fields)
+        yield from islice(self._in_turn(self._fitting, streams), most - len(first))
 
     def _mixed(self) -> list[Family]:
         """Return another family, drawn, after each two rare ones: few are chosen strictly, but any may be."""
@@ -101,11 +107,10 @@ class Chooser:
         return self.rng.sample(families, len(families))
 
     def _in_turn(
-        self, fitting: Callable[[Walk], Worked | None], families: Sequence[Family]
+        self, fitting: Callable[[Walk], Worked | None], walks: Iterable[Iterator[Walk]]
     ) -> Iterator[Worked]:  # fmt: skip
-        """Yield one walk of each family after the other, while there are any."""
-        fields = [field_of(self.known, group, self.rng) for group in self.known.joins]
-        streams = [family(field) for family in families for field in fields if field.group]
+        """Yield one walk of each stream after the other, while there are any."""
+        streams = list(walks)
         while streams:
             stream = streams.pop(0)
             found = next((one for walk in islice(stream, _TRIES) if (one := fitting(walk)) is not None), None)
