@@ -28,7 +28,8 @@ from assay.stages.settings import keep_settings
 from assay.stages.settled import is_settled, note_settled
 from assay.stages.sharing import shared, withheld_now
 from assay.stages.synthesizing import Synthesize
-from assay.store.fates import Fate
+from assay.store.fates import Fate, fates_since
+from assay.store.releases import releases
 from filters.registry import chosen, chosen_names
 
 RunStage = Callable[[Run, Stage], None]
@@ -95,19 +96,20 @@ def build(
     chosen(settings.filters.gates)
     check_places(archive, out)
     with open_run(out, settings, progress, archive=archive, create=True) as run:
-        run.every_file = every_file
+        run.every_file, before = every_file, max(releases(run.store), default=0)
         keep_settings(run.store, settings, whole(archive))
         for stage in stages(run):
             runner(run, stage)
         note_settled(run)
         note_figures(run)
-        return _summary(run, out, time.monotonic() - started)
+        return _summary(run, out, before, time.monotonic() - started)
 
 
 def stages(run: Run) -> Iterator[Stage]:
     """Yield the stages of a build; those that nothing can be due to are left out."""
     yield from (Ingest(), Convert())
-    if is_settled(run):
+    run.settled = is_settled(run)
+    if run.settled:
         # what kept the authors from more is told each time
         yield Synthesize()
         return
@@ -132,7 +134,8 @@ def _fits(target: Target, task: Task) -> bool:
     return not (wrong_track or wrong_domain or wrong_label)
 
 
-def _summary(run: Run, out: Path, seconds: float) -> Summary:
+def _summary(run: Run, out: Path, before: int, seconds: float) -> Summary:
+    fates = [] if run.settled else fates_since(run.store, before)
     found = corpus(run.store, run.settings.collection.context_window)
     newest = newest_release(run.store)
     survivors = judged(run.store, chosen_names(run.settings.filters.gates)).survivors()
@@ -154,6 +157,6 @@ def _summary(run: Run, out: Path, seconds: float) -> Summary:
         peak_memory=run.memory.bytes,
         seconds=seconds,
         looked=run.looked,
-        due=tuple(run.fates),
-        stale=tuple(stale(run.store, run.fates, run.settings.filters.gates)),
+        due=tuple(fates),
+        stale=tuple(stale(run.store, fates, run.settings.filters.gates)),
     )

@@ -24,7 +24,6 @@ from assay.stages.holdings import Address
 from assay.stages.listing import Listing
 from assay.stages.memory import PeakMemory
 from assay.stages.scratch import scratch
-from assay.store.fates import Fate
 from assay.store.snapshot import publish
 from assay.store.store import Store
 from extractors.extract import Extraction, ExtractionLimits, ReadingServer
@@ -91,7 +90,7 @@ class Run:
     `sentences` are what a user should hear at the end, `computed` counts items by stage, and `attempts` holds by key
     what was asked in this run: the archive does not change under it, so several gates may rest on one attempt.
     `context` and `seats` are made by the first gate for all. `every_file` has all files of the archive hashed,
-    `looked` counts what became of them, and `fates` tells what became of tasks that were due.
+    `looked` counts what became of them, and `settled` says that nothing can be due.
     """
 
     store: Store
@@ -108,7 +107,7 @@ class Run:
     seats: Seats | None = None
     every_file: bool = False
     looked: Looked = field(default_factory=Looked)
-    fates: list[Fate] = field(default_factory=list[Fate])
+    settled: bool = False
     _sandbox: OpenSandbox | None = None
 
     @property

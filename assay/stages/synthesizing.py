@@ -184,4 +184,3 @@ def _commit(run: Run, version: str, work: _Work, written: Written, found: Author
         commit_traces(run.store, entries)
         commit_progress(run.store, _STAGE, version, {work.item: note})
         commit_progress(run.store, _LAST, "", {work.item: _rules(run, work)})
-    run.fates.extend(found.fates if found else ())

@@ -1,0 +1,1 @@
+"""Tests of looking at an archive again."""

@@ -21,6 +21,8 @@ from assay.store.snapshot import Snapshot
 from assay.store.tasks import task as stored_task
 from tests.stages.archives import aged, built, task_bytes, tiny, write
 
+pytestmark = pytest.mark.slow  # three builds
+
 MEMO, REGISTER = "energy/losses-memo.md", "energy/consumption-register.csv"
 
 

@@ -1,0 +1,257 @@
+"""Scenario 5 of the acceptance page, to the letter, on a copy of the bundled archive.
+
+One cited cell is changed, a paragraph comes above other evidence, a file is renamed, a cited one is deleted; two files
+come, of which one holds a value that was proven absent and one beats a maximum; everything else is touched.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import docx
+import pytest
+
+from tests.source import ROOT
+from tests.stages.archives import SAMPLE, aged, task_bytes
+
+pytestmark = pytest.mark.soak
+
+PLAIN = (".csv", ".md", ".html", ".txt")
+CHOICES = {"argmax"}
+
+
+def assay(*words: str | Path) -> dict[str, Any]:
+    command = [sys.executable, "-c", "from assay.cli import main; main()", *map(str, words)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=1800, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@dataclass
+class Changed:
+    """An archive that was changed, with the tasks of release 1 that each change is about."""
+
+    archive: Path
+    out: Path
+    tasks: dict[str, dict[str, Any]]
+    seconds: float
+    restated: str = ""
+    value: str = ""
+    moved: str = ""
+    renamed: str = ""
+    deleted: str = ""
+    absent: str = ""
+    beaten: str = ""
+
+    def text(self, path: str) -> str:
+        return (self.out / "archive" / f"{path}.md").read_text()
+
+    def places(self, name: str) -> set[str]:
+        task = self.tasks[name]
+        lookups = task["plan"]["lookups"] if task["plan"] else []
+        return {one["path"] for one in (*task["evidence"], *lookups)}
+
+    def left(self, *used: str) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yield the tasks that rest on none of some documents."""
+        for name, task in self.tasks.items():
+            if not self.places(name) & set(used):
+                yield name, task
+
+
+@pytest.fixture(scope="module")
+def changed(tmp_path_factory: pytest.TempPathFactory) -> Changed:
+    folder = tmp_path_factory.mktemp("refresh")
+    shutil.copytree(SAMPLE, folder / "archive")
+    began = time.monotonic()
+    assay("build", aged(folder / "archive"), "--out", folder / "out", "--direct", "--json")
+    seconds = time.monotonic() - began
+    lines = map(json.loads, task_bytes(folder / "out").splitlines())
+    found = Changed(folder / "changed", folder / "out", {line["id"]: line for line in lines}, seconds)
+    shutil.copytree(folder / "archive", found.archive)
+    restated = restate(found, folder / "scratch")
+    inserted = insert(found, restated)
+    renamed = rename(found, restated, inserted)
+    delete(found, restated, inserted, renamed)
+    find(found)
+    beat(found, restated)
+    for path in found.archive.rglob("*"):
+        os.utime(path)
+    return found
+
+
+def restate(found: Changed, scratch: Path) -> str:
+    """Change one cited cell of a plain file such that the task's own program prints something else."""
+    for name, task in found.tasks.items():
+        for one in task["evidence"] if task["track"] == "numeric" else ():
+            path, quote = one["path"], one["quote"]
+            source = found.archive / path
+            if (
+                not path.endswith(PLAIN)
+                or not re.fullmatch(r"\d[\d.,]{3,}", quote)
+                or source.read_text().count(quote) != 1
+            ):
+                continue
+            other = f"{int(quote[0]) % 9 + 1}{quote[1:]}"
+            shutil.copytree(found.out / "archive", scratch, dirs_exist_ok=True)
+            (scratch / f"{path}.md").write_text(found.text(path).replace(quote, other))
+            command = [sys.executable, "-I", "-c", task["program"], str(scratch)]
+            printed = subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines()
+            if printed and printed[-1] != task["answer"]["value"]:
+                source.write_text(source.read_text().replace(quote, other))
+                found.restated, found.value = name, printed[-1]
+                return path
+    raise AssertionError("no cited cell changes an answer")
+
+
+def insert(found: Changed, *used: str) -> str:
+    """Put a paragraph above all evidence of a Word file."""
+    for name, task in found.left(*used):
+        for path in (one["path"] for one in task["evidence"] if one["path"].endswith(".docx")):
+            document = docx.Document(str(found.archive / path))
+            document.paragraphs[0].insert_paragraph_before("A paragraph that changes nothing.")
+            document.save(str(found.archive / path))
+            found.moved = name
+            return path
+    raise AssertionError("no task rests on a Word file")
+
+
+def rename(found: Changed, *used: str) -> str:
+    for name, _ in found.left(*used):
+        path = min(found.places(name), default="")
+        if path and not any(path in found.places(other) for other in (found.restated, found.moved)):
+            source = found.archive / path
+            source.rename(source.with_name(f"renamed-{source.name}"))
+            found.renamed = name
+            return path
+    raise AssertionError("no file can be renamed")
+
+
+def delete(found: Changed, *used: str) -> None:
+    kept = {path for name in (found.restated, found.moved, found.renamed) for path in found.places(name)}
+    for name, _ in found.left(*used):
+        for path in sorted(found.places(name) - kept):
+            (found.archive / path).unlink()
+            found.deleted = name
+            return
+    raise AssertionError("no file can be deleted")
+
+
+def find(found: Changed) -> None:
+    """Add a file that says a figure which a task says is nowhere."""
+    for name, task in found.tasks.items():
+        if task["answer"]["type"] == "null" and name not in (found.renamed, found.deleted):
+            asked = task["scope"][0]["query"]
+            said = f"In {asked['period']} the {asked['measure']} of {asked['entity']} came to 433."
+            (found.archive / asked["domain"] / "found-late.md").write_text(f"# Found late\n\n{said}\n")
+            found.absent = name
+            return
+    raise AssertionError("no task asks for what is absent")
+
+
+def beat(found: Changed, *used: str) -> None:
+    """Add a table of the measure of a plain file by which a task chooses, with other names and larger values."""
+    for name, task in found.left(*used):
+        steps = task["plan"]["operations"] if task["plan"] else []
+        inputs = {one for step in steps if step["operator"] in CHOICES for one in step["inputs"]}
+        for lookup in (one for one in (task["plan"] or {"lookups": []})["lookups"] if one["id"] in inputs):
+            source = found.archive / lookup["path"]
+            if not lookup["path"].endswith((".csv", ".md")) or not source.is_file() or name == found.deleted:
+                continue
+            names = {one["entity"] for one in task["plan"]["lookups"] if one["path"] == lookup["path"]}
+            text = source.read_text()
+            for number, old in enumerate(sorted(names, key=len, reverse=True)):
+                text = text.replace(old, f"Otherplace {chr(65 + number)}")
+            text = re.sub(r"(?<=[,|] )(\d)(?=\d{2,})|(?<=,)(\d)(?=\d{2,})", "9", text)
+            source.with_name(f"beats-{source.name}").write_text(text)
+            found.beaten = name
+            return
+    raise AssertionError("no task chooses by a plain table")
+
+
+@pytest.fixture(scope="module")
+def refreshed(changed: Changed) -> dict[str, Any]:
+    return assay("refresh", changed.out, "--archive", changed.archive, "--direct", "--json")
+
+
+def test_every_task_meets_the_fate_that_its_change_asks_for(changed: Changed, refreshed: dict[str, Any]):
+    stale = {one["task"]: one for one in refreshed["stale"]}
+    assert (stale[changed.restated]["outcome"], stale[changed.restated]["cause"]) == ("reanswered", "evidence")
+    assert (stale[changed.deleted]["outcome"], stale[changed.deleted]["cause"]) == ("retired", "source_gone")
+    assert (stale[changed.absent]["outcome"], stale[changed.absent]["cause"]) == ("retired", "scope")
+    assert "scope" in stale[changed.beaten]["causes"]
+    # a scope may find the new files too; what was only moved is due for nothing else
+    for name in (changed.moved, changed.renamed):
+        assert stale.get(name, {"causes": ["scope"]})["causes"] == ["scope"]
+
+
+def test_what_was_only_moved_keeps_its_keys(changed: Changed, refreshed: dict[str, Any]):
+    stale = {one["task"] for one in refreshed["stale"]}
+    after = {line["id"]: line for line in map(json.loads, task_bytes(changed.out, 2).splitlines())}
+    for name in {changed.moved, changed.renamed} & after.keys() - stale:
+        old, new = changed.tasks[name], after[name]
+        assert (new["revision"], new["program"], new["answer"]) == (old["revision"], old["program"], old["answer"])
+        assert [(one["path"], one["artifact"]) for one in new["evidence"]] == [
+            (one["path"], one["artifact"]) for one in old["evidence"]
+        ]
+
+
+def test_files_that_were_touched_are_hashed_and_only_changed_ones_read(changed: Changed, refreshed: dict[str, Any]):
+    looked = refreshed["looked"]
+    files = sum(1 for path in changed.archive.rglob("*") if path.is_file() and path.name != "SOURCES.csv")
+    assert (looked["looked"], looked["added"], looked["removed"], len(looked["renamed"])) == (files, 2, 1, 1)
+    # two that came, one restated, one with a paragraph more
+    assert looked["extracted"] == 4
+    assert looked["touched"] == files - 4
+
+
+def test_changes_tell_each_task_once(changed: Changed, refreshed: dict[str, Any]):
+    told = (changed.out / "releases" / "2" / "CHANGES.md").read_text()
+    after = {json.loads(line)["id"] for line in task_bytes(changed.out, 2).splitlines()}
+    named = re.findall(r"^- `(q\w+)`", told, re.MULTILINE)
+    assert len(named) == len(set(named))
+    assert changed.tasks.keys() ^ after <= set(named)
+    same = re.search(r"^Unchanged: (\d+) tasks\.$", told, re.MULTILINE)
+    assert same
+    assert int(same[1]) == len(after - set(named))
+
+
+def test_programs_of_the_first_release_prove_their_answers_over_its_collection(changed: Changed, refreshed: object):
+    for number in ("1", "2"):
+        found = assay("verify", changed.out, "--release", number, "--json")
+        assert (found["failed"], found["frozen"]) == (0, True)
+    laid = changed.out.parent / "laid"
+    assay("export", changed.out, "--format", "archive", "--release", "1", "--to", laid, "--json")
+    for task in changed.tasks.values():
+        if task["program"] and all((laid / f"{one['path']}.md").is_file() for one in task["evidence"]):
+            command = [sys.executable, "-I", "-c", task["program"], str(laid)]
+            done = subprocess.run(command, capture_output=True, text=True, check=True)
+            assert done.stdout.splitlines()[-1] == task["answer"]["value"]
+
+
+def test_an_unchanged_refresh_opens_no_file_of_the_archive_and_takes_a_twentieth(
+    changed: Changed, refreshed: dict[str, Any], tmp_path: Path
+):
+    if not shutil.which("strace"):
+        pytest.skip("strace is not installed")
+    time.sleep(3)
+    assay("refresh", changed.out, "--direct", "--json")
+    command = [sys.executable, "-c", "from assay.cli import main; main()", "refresh", str(changed.out), "--direct"]
+    log = tmp_path / "opened"
+    traced = ["strace", "-f", "-e", "trace=open,openat,openat2", "-o", str(log), *command]
+    subprocess.run(traced, cwd=ROOT, capture_output=True, check=True, timeout=600)
+    opened = [line for line in log.read_text().splitlines() if f'"{changed.archive}' in line]
+    assert opened
+    assert all("O_DIRECTORY" in line for line in opened)
+    began = time.monotonic()
+    assay("refresh", changed.out, "--direct", "--json")
+    assert time.monotonic() - began <= changed.seconds / 20
