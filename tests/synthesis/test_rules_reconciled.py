@@ -191,6 +191,15 @@ def test_a_measure_in_another_currency_is_not_grown_from_year_to_year():
     assert marked["rent"] == (False, True, "rent")
 
 
+def test_periods_that_few_documents_tell_are_known():
+    again = paper("Power use by plant, GWh", [row[2:] for row in POWER], "again", YEARS[2:])
+    ground = field(staff(), paper("Power use by plant, GWh", POWER, "power"), again)
+    power = next(one for one in ground.group if one.table.path == "d/power.docx")
+    workers = next(one for one in ground.group if one.measure.name == "workers")
+    assert ground.seldom_told(YEARS, power) == list(YEARS[:2])
+    assert ground.seldom_told(YEARS[2:], power, workers) == list(YEARS[2:])
+
+
 def test_a_measure_in_a_unit_of_unknown_relation_is_known_by_its_constant_factor():
     dearer = [[value * 10 for value in row] for row in POWER]
     other = [[value * 10 + (at == 2) for at, value in enumerate(row)] for row in POWER]
