@@ -52,7 +52,7 @@ def _for(walk: Walk, role: str) -> str:
 
 def _is_plain(walk: Walk) -> bool:
     """Whether a role can stand behind what is asked for: there is one measure, no note and no other role in it."""
-    heavy = any(part in walk.ask for part in (" less ", ",", " as a percentage "))
+    heavy = any(part in walk.ask for part in (" less ", ",", " as a percentage ", " fiscal year of "))
     return len(walk.slots) < 2 and not walk.notes and not heavy
 
 

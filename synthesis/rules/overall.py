@@ -64,6 +64,8 @@ def counts(field: Field) -> Iterator[Walk]:
             }
             ask = f"the number of {roles} {words.format(**texts)}"
             yield Walk("count", tree, _COUNT, ask, notes=(_AVERAGE,), labels=_labels(operator), shape=operator)
+            # the same two conditions once more are no other question
+            break
 
 
 _COMPARED = (
