@@ -21,6 +21,8 @@ _SHOWN = 80
 _WORD = re.compile(r"\w+(?:[.,]\d+)*")
 _NUMBER = re.compile(r"(?<![\w.,])\d[\d.,]*(?<![.,])")
 _YEAR = re.compile(r"(?:19|20)\d{2}")
+# With these a sentence begins.
+_OPENERS = frozenset({"The", "A", "An", "In", "Of", "At", "For", "On", "To", "By", "From", "During", "It", "This"})
 # Two statements on the same evidence with so many words in common say the same; fewer digits stand in texts as counts.
 _ALIKE, _FEWEST_DIGITS = 0.6, 3
 
@@ -62,11 +64,13 @@ def _says_the_same(one: Assertion, other: Assertion) -> bool:
         return True
     if one.value is None or (one.value, one.unit, one.evidence) != (other.value, other.unit, other.evidence):
         return False
-    return _numbers(one) == _numbers(other) and len(mine & theirs) >= _ALIKE * len(mine | theirs)
+    return _particulars(one) == _particulars(other) and len(mine & theirs) >= _ALIKE * len(mine | theirs)
 
 
-def _numbers(assertion: Assertion) -> set[str]:
-    return set(_NUMBER.findall(assertion.text))
+def _particulars(assertion: Assertion) -> set[str]:
+    """Return the numbers and names of an assertion: what no other words can stand for."""
+    names = {word for word in _WORD.findall(assertion.text) if word[0].isupper() and word not in _OPENERS}
+    return names.union(_NUMBER.findall(assertion.text))
 
 
 def _plain(text: str) -> str:

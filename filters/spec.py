@@ -59,7 +59,7 @@ class SpecLint:
     """Drops a task whose question leaves the form of its answer open, or whose gold does not pass its own format."""
 
     name: str = "spec"
-    version: str = "4"
+    version: str = "5"
     reads: Reads = "cited"
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:

@@ -76,6 +76,7 @@ def test_another_year_value_or_place_is_another_statement():
     for other in (
         replace(DEMAND, text=DEMAND.text.replace("2024", "2023")),
         replace(DEMAND, text=DEMAND.text.replace("431.2", "417.5"), value="417.5"),
+        replace(DEMAND, text=DEMAND.text.replace("North", "South")),
         replace(DEMAND, text="In 2024 the demand of North came to 431.2 GWh.", evidence=(1,)),
     ):
         assert reason(DEMAND, other) is None
