@@ -24,10 +24,11 @@ from filters.registry import chosen_names
 
 @dataclass(frozen=True, slots=True)
 class Authored:
-    """What becomes of the standing tasks of one author, and what it wrote beside them."""
+    """What becomes of the standing tasks of one author, what it wrote beside them, and whose evidence only moved."""
 
     turns: tuple[Turn, ...]
     fresh: tuple[Task, ...]
+    moved: tuple[Task, ...]
 
     @property
     def fates(self) -> list[Fate]:
@@ -36,9 +37,9 @@ class Authored:
         return [Fate(turn.task.id, turn.task.revision, turn.outcome, turn.causes, turn.reason) for turn in due]
 
     @property
-    def moved(self) -> list[Task]:
-        """The tasks that were not due, as they stand now."""
-        return [turn.task for turn in self.turns if turn.outcome == "untouched"]
+    def kept(self) -> list[str]:
+        """The ids of the tasks that were not due."""
+        return [turn.task.id for turn in self.turns if turn.outcome == "untouched"]
 
     @property
     def revised(self) -> list[Task]:
@@ -63,9 +64,11 @@ def authored(
     # what a gate drops is its author's to write again; where nothing of it changed the gate is not asked again
     idle = [refreshing.turn(task) for task in mine if (task.id, task.revision) in dropped and task.id in names]
     turns = (*stand, *(turn for turn in idle if not turn.causes))
-    fresh = refreshing.fresh({turn.task.id for turn in turns})
-    left = sum(turn.outcome != "retired" for turn in turns)
-    return Authored(turns, tuple(fresh if most is None else fresh[: max(0, most - left)]))
+    left = {turn.task.id for turn in turns if turn.outcome != "retired"}
+    fresh = refreshing.fresh(left)
+    as_they_were = {task.id: task for task in mine}
+    moved = (turn.task for turn in turns if turn.outcome == "untouched" and turn.task != as_they_were[turn.task.id])
+    return Authored(turns, tuple(fresh if most is None else fresh[: max(0, most - len(left))]), tuple(moved))
 
 
 def tasks_of(run: Run, author: str, domain: str | None) -> list[Task]:

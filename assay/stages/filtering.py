@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import cast
@@ -16,7 +16,7 @@ from assay.model.task import Task
 from assay.stages.archive import context_of
 from assay.stages.reads import Archived, archived
 from assay.stages.run import Batch, Commit, Run
-from assay.store.gates import Ruling, commit_attempts, commit_verdicts, verdicts
+from assay.store.gates import Ruling, commit_attempts, commit_verdicts, sent_back, verdicts
 from assay.store.tasks import commit_tasks, tasks
 from filters.registry import chosen, gate_hash
 
@@ -94,7 +94,8 @@ def _decide(run: Run, gate: Gate, runner: Runner, read: Archived, group: Sequenc
 
 def _commit(run: Run, gate: Gate, read: Archived, decided: Sequence[tuple[Task, Decided]]) -> None:
     made = [attempt for _, one in decided for attempt in one.made]
-    ruled = [(task, _bounded(task, one.verdict, run.settings.filters.rounds)) for task, one in decided]
+    back, rounds = sent_back(run.store), run.settings.filters.rounds
+    ruled = [(task, _bounded(task, one.verdict, back, rounds)) for task, one in decided]
     with run.store.transaction():
         commit_attempts(run.store, made)
         commit_verdicts(run.store, [Ruling(one, gate_hash(gate), read.digest(gate, task)) for task, one in ruled])
@@ -102,8 +103,12 @@ def _commit(run: Run, gate: Gate, read: Archived, decided: Sequence[tuple[Task, 
     run.attempts.update({attempt.key: attempt for attempt in made})
 
 
-def _bounded(task: Task, verdict: Verdict, rounds: int) -> Verdict:
-    if verdict.decision != "revise" or task.revision < rounds:
+def _bounded(task: Task, verdict: Verdict, back: Collection[tuple[str, int]], rounds: int) -> Verdict:
+    made = task.revision
+    # what its author or a changed archive made of it is no round
+    while (task.id, made - 1) in back:
+        made -= 1
+    if verdict.decision != "revise" or task.revision - made + 1 < rounds:
         return verdict
     reason = f"after {rounds} revisions the gate still asks for another: {verdict.reason}"
     return replace(verdict, decision="drop", cause="rounds", reason=reason, patch={})

@@ -165,10 +165,10 @@ def _commissioned(run: Run, work: _Work) -> Written:
 
 def _commit(run: Run, version: str, work: _Work, written: Written, found: Authored | None) -> None:
     fresh = found.fresh if found else written.tasks
-    stand = [*found.moved, *found.revised] if found else []
+    stand = [*found.kept, *(task.id for task in found.revised)] if found else []
     note = canonical_json(
         {
-            "tasks": sorted({task.id for task in (*fresh, *stand)}),
+            "tasks": sorted({*stand, *(task.id for task in fresh)}),
             "yields": dict(written.yields),
             "missing_joins": list(written.missing_joins),
             "faults": list(written.faults),

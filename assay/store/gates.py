@@ -75,6 +75,11 @@ def verdicts(database: Database, *, task: str | None = None, latest: bool = True
     return [_ruling(row) for row in database.rows(query, task)]
 
 
+def sent_back(database: Database) -> frozenset[tuple[str, int]]:
+    """Return the task revisions that a gate asked to be revised."""
+    return frozenset(database.rows("select distinct task, revision from verdict where decision = 'revise'"))
+
+
 def keep_gate_hashes(store: Store, release: int, hashes: Mapping[str, str]) -> None:
     """Note the rules of each gate for a release."""
     rows = [(release, gate, found) for gate, found in hashes.items()]
