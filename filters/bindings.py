@@ -91,6 +91,7 @@ class Bindings:
                 # what the question asks for besides takes no other's place
                 read = other.measure in measures and other.measure != own.measure
                 read = read or (other.path, other.artifact, other.measure) in holes
+                read = read or (other.measure != own.measure and _written_out(question, own, other, self.holdings))
                 if not read and _fits(asked, own, other, self.holdings, same=same) and _differs(group, own, other):
                     yield Rival(tuple(group), own, other)
 
@@ -143,6 +144,12 @@ def _fits(asked: Collection[str], own: Series, other: Series, held: Holdings, *,
     if own.measure == other.measure:
         return same and (own.path, own.artifact) != (other.path, other.artifact)
     return fits_in_place(asked, held.names(own.measure), other.name)
+
+
+def _written_out(question: str, own: Series, other: Series, held: Holdings) -> bool:
+    """Whether a question has a name of the measure that is read word by word, and that of the other it has not."""
+    asked = normal(question)
+    return other.name not in asked and any(name and name in asked for name in held.names(own.measure))
 
 
 def _differs(group: Sequence[Figure], own: Series, other: Series) -> bool:

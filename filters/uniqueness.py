@@ -34,7 +34,7 @@ class Uniqueness:
     """Drops a task that another reading of its question answers otherwise, or revises it by a qualifier."""
 
     name: str = "uniqueness"
-    version: str = "3"
+    version: str = "4"
     reads: Reads = "domain"
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:

@@ -151,6 +151,12 @@ def test_a_draft_is_no_rival():
     assert verdict.cause == "unique"
 
 
+def test_words_that_belong_to_another_measure_of_the_question_make_no_rival():
+    question = NAMED.replace("of all regions", "of the region with the lowest industrial price")
+    more = archive(industry=table("Industrial electricity demand", 100.0))
+    assert judged(more, question).verdict.cause == "unique"
+
+
 def test_a_measure_that_is_named_in_full_where_the_one_that_is_read_is_not_is_meant():
     question = NAMED.replace("electricity demand", "heat output")
     found = judged(archive(heat=table("Heat output", 100.0)), question).verdict
