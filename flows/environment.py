@@ -18,6 +18,10 @@ _QUIET: Mapping[str, str] = {
     "PREFECT_LOGGING_LEVEL": "CRITICAL",
     "PREFECT_LOGGING_SERVER_LEVEL": "CRITICAL",
     "PREFECT_LOGGING_TO_API_ENABLED": "false",
+    # each event that a lost server does not take would be a line
+    "PREFECT_INTERNAL_LOGGING_LEVEL": "CRITICAL",
+    # waits 2, 4 and 8 seconds: what does not answer then is lost
+    "PREFECT_CLIENT_MAX_RETRIES": "3",
 }
 
 

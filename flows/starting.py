@@ -13,6 +13,7 @@ from assay.stages.building import Summary
 from assay.stages.holdings import Address
 from assay.stages.places import check_places
 from assay.stages.run import Progress
+from assay.store.store import check_free
 from flows.environment import prepare
 from flows.temporary import temporary_server
 
@@ -46,6 +47,8 @@ def refresh_with_prefect(out: Path, archive: Address | None, every_file: bool, s
 
 
 def _started(start: Callable[[], Summary], out: Path, shown: Progress) -> Summary:
+    # before the database of another build's server is touched
+    check_free(out)
     home = out / ".prefect"
     if shutil.disk_usage(out).free < _ROOM:
         raise AssayError(f"cannot write {home}: the disk is full; free some space and run the command again")
@@ -55,6 +58,7 @@ def _started(start: Callable[[], Summary], out: Path, shown: Progress) -> Summar
 
     from flows.dataset import progress
 
+    _give_events_up_soon()
     token = progress.set(shown)
     try:
         with _server(home):
@@ -63,6 +67,15 @@ def _started(start: Callable[[], Summary], out: Path, shown: Progress) -> Summar
         raise AssayError(_sentence(error)) from error
     finally:
         progress.reset(token)
+
+
+def _give_events_up_soon() -> None:
+    """Have each event tried three times at once: a process waits at its end for all that a lost server did not take."""
+    from prefect.events.clients import PrefectEventsClient
+    from prefect.events.worker import EventsWorker, emit_events_to_cloud
+
+    if not emit_events_to_cloud():
+        EventsWorker.set_client_override(PrefectEventsClient, reconnection_attempts=2)
 
 
 @contextmanager
@@ -77,5 +90,8 @@ def _server(home: Path) -> Generator[None]:
 
 
 def _sentence(error: Exception) -> str:
+    from httpx import TransportError
+
     said = " ".join(str(error).split())[:300] or type(error).__name__
-    return f"Prefect failed ({said}); what was finished is kept. Run again, or with --direct to do without Prefect."
+    what = "Prefect's server does not answer" if isinstance(error, TransportError) else "Prefect failed"
+    return f"{what} ({said}); what was finished is kept. Run again, or with --direct to do without Prefect."

@@ -30,12 +30,14 @@ def temporary_server(home: Path) -> Generator[str]:
     log = home / "server.log"
     with socket.create_server(("127.0.0.1", 0)) as listening:
         server = _start(listening, log)
-        try:
-            address = f"http://127.0.0.1:{listening.getsockname()[1]}/api"
-            _await(address, server, log)
-            yield address
-        finally:
-            _end(server)
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}/api"
+    # From here on the server alone holds the socket: were it open here too, the kernel would go on taking calls for a
+    # server that died, and the build would wait for answers for ever.
+    try:
+        _await(address, server, log)
+        yield address
+    finally:
+        _end(server)
 
 
 def _start(listening: socket.socket, log: Path) -> subprocess.Popen[bytes]:

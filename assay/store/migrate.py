@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
+from pathlib import Path
 
 import duckdb
 
@@ -30,14 +31,15 @@ def migrations() -> Sequence[Migration]:
     return sorted(found, key=lambda migration: migration.number)
 
 
-def version(connection: duckdb.DuckDBPyConnection) -> int:
+def version(connection: duckdb.DuckDBPyConnection, file: Path) -> int:
     """Return the number of the last migration that ran, 0 for an empty database; a foreign one is refused."""
     tables = {str(name) for (name,) in connection.execute("select table_name from duckdb_tables()").fetchall()}
     if not tables:
         return 0
-    if "meta" not in tables:
-        raise StoreError("assay.duckdb holds other tables than Assay's; move it away or choose another --out")
-    found = connection.execute("select value from meta where name = 'schema'").fetchall()
+    noted = "select value from meta where name = 'schema'"
+    found = connection.execute(noted).fetchall() if "meta" in tables else []
+    if not found:
+        raise StoreError(f"{file} holds other tables than Assay's; move it away or choose another --out")
     return int(found[0][0])
 
 

@@ -39,7 +39,7 @@ class Snapshot(Database):
         try:
             connection.execute(f"attach '{str(folder.snapshot).replace(chr(39), chr(39) * 2)}' as store (read_only)")
             connection.execute("use store")
-            _check(folder, version(connection))
+            _check(folder, version(connection, folder.snapshot))
         except duckdb.Error as error:
             connection.close()
             raise unreadable(folder, folder.snapshot, str(error)) from error

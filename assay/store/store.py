@@ -108,6 +108,11 @@ class Store(Database):
                 raise
 
 
+def check_free(out: Path) -> None:
+    """Raise WriterBusy where somebody else writes an OUT, UsageError where its lock cannot be taken."""
+    _locked(OutFolder(out.absolute()), "assay").release()
+
+
 def _prepare(out: OutFolder, create: bool) -> None:
     if create:
         _make(out.root)
@@ -142,7 +147,7 @@ def _connected(out: OutFolder, steps: Sequence[Migration]) -> duckdb.DuckDBPyCon
     with duckdb_errors(out):
         connection = _connect(out)
         try:
-            number = version(connection)
+            number = version(connection, out.database)
             refuse_newer(number, steps[-1].number, out)
             if 0 < number < steps[-1].number:
                 connection.close()
