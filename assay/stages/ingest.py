@@ -110,11 +110,14 @@ def _groups(entries: Sequence[Listed]) -> Iterator[list[Listed]]:
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """What a file holds, None where its bytes are those of before; one that could not be fetched stays due."""
+    """What a file holds, None where its bytes are those of before; a file whose bytes could not be had stays due.
+
+    Nothing about it need look changed when they can be: permissions leave size, time and inode as they are.
+    """
 
     key: str
     extraction: Extraction | None
-    unfetched: bool = False
+    without_bytes: bool = False
 
 
 def _read(run: Run, listing: Listing, group: Sequence[Listed], contents: Mapping[str, str]) -> Commit:
@@ -129,7 +132,7 @@ def _keep(run: Run, hashed: int, told: Sequence[_Told]) -> None:
     with run.store.transaction():
         settle_sources(run.store, same)
         commit_documents(run.store, extractions)
-        recall_sources(run.store, [one.key for one in told if one.unfetched])
+        recall_sources(run.store, [one.key for one in told if one.without_bytes])
     run.looked.converted(hashed, len(same), len(extractions))
 
 
@@ -142,9 +145,10 @@ def _tell(run: Run, listing: Listing, entry: Listed, content: str | None) -> _To
         with listing.fetched(entry) as file:
             if content is not None and content_of(file) == content:
                 return _Told(source.key, None)
-            return _Told(source.key, run.server.extract(file, source, run.extraction_limits))
+            extraction = run.server.extract(file, source, run.extraction_limits)
+            return _Told(source.key, extraction, without_bytes=not extraction.document.content)
     except Unfetched as error:
-        return _Told(source.key, refused(source, error.problem), unfetched=True)
+        return _Told(source.key, refused(source, error.problem), without_bytes=True)
 
 
 def _too_large(source: Source, limit: int) -> Problem | None:
