@@ -15,6 +15,8 @@ from assay.stages.holdings import Held, printable
 from assay.stages.terms import SOURCES
 
 VERSION_CONTROL = frozenset({".git", ".hg", ".svn"})
+# What 64 bits with a sign hold: times after the year 2262 and inodes of some network file systems lie beyond.
+_MOST = 2**63 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,4 +93,5 @@ def _status(archive: Path, path: Path) -> tuple[int, int, int, Problem | None]:
         problem = Problem("unsupported", "this link leads out of the archive; copy the file in to use it")
     else:
         problem = None
-    return status.st_size, status.st_mtime_ns, status.st_ino, problem
+    mtime = max(-_MOST, min(status.st_mtime_ns, _MOST))
+    return status.st_size, mtime, status.st_ino & _MOST, problem

@@ -31,6 +31,8 @@ def _check_writable(folder: Path) -> None:
             folder.mkdir(parents=True, exist_ok=True)
     except StoreError as error:
         raise UsageError(str(error)) from None
+    if os.statvfs(folder).f_flag & os.ST_RDONLY:
+        raise UsageError(f"cannot write {folder}: the file system is read-only; choose another --out")
     if not os.access(folder, os.W_OK | os.X_OK):
         raise UsageError(f"cannot write {folder}: permission denied; choose another --out or change the permissions")
 

@@ -40,7 +40,12 @@ class WriterLock:
             self._drop()
             raise WriterBusy(f"{path.parent} is being written by {_holder(path)}; wait until it ends") from error
         _leave_to_parent(self)
-        self._name_holder(command)
+        try:
+            self._name_holder(command)
+        except OSError:
+            # a disk without room for a name must not keep the next writer out
+            self._drop()
+            raise
 
     def release(self) -> None:
         """Let the next writer in; a second call does nothing."""

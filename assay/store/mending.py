@@ -2,7 +2,8 @@
 
 A file whose time of change (ctime, which only the system sets) lies before the last look is as it was then; the others
 are hashed. So a build over a large archive that did not change hashes nothing, and an edit is seen whatever size and
-modification time say. What spoils a file without a trace, as a failing disk does, is found when it is read.
+modification time say. Where the clock was set back since the last look, times prove nothing and all are hashed. What
+spoils a file without a trace, as a failing disk does, is found when it is read.
 """
 
 from __future__ import annotations
@@ -52,10 +53,14 @@ def recall_lost(store: Store) -> list[str]:
 
 @contextmanager
 def looked_through(store: Store, name: str) -> Generator[int]:
-    """Yield the time of the last look at a folder (0 before the first); this one counts once the block has ended."""
+    """Yield the time of the last look at a folder; this one counts once the block has ended.
+
+    It is 0 before the first, and where the last lies in what is the future by the clock of now.
+    """
     now = time.time_ns()
     found = store.rows("select value from meta where name = $1", f"looked through {name}")
-    yield int(found[0][0]) if found else 0
+    last = int(found[0][0]) if found else 0
+    yield last if last <= now else 0
     store.add("meta", ("name", "value"), [(f"looked through {name}", str(now - _SLACK))], "replace")
 
 
