@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from assay.cli import LATER, commands, run
 from tests.source import ROOT
-from tests.stages.archives import assay, built, tiniest, tiniest_build, tiny, write
+from tests.stages.archives import assay, built, task_bytes, tiniest, tiniest_build, tiny, write
 
 
 def ended(capsys: pytest.CaptureFixture[str], *words: str | Path) -> tuple[int, str]:
@@ -179,23 +181,66 @@ def test_an_interrupted_build_ends_with_1_and_keeps_what_was_finished(tmp_path: 
     assert built(archive, out).release == 1
 
 
-def test_a_second_writer_ends_with_1_and_the_name_of_the_first(out: Path):
+@pytest.mark.parametrize("direct", [["--direct"], []])
+def test_a_second_writer_ends_with_1_and_the_name_of_the_first(
+    out: Path, capsys: pytest.CaptureFixture[str], direct: list[str]
+):
     holder = (
         "import sys; from pathlib import Path; from assay.store.store import Store\n"
         "with Store.open(Path(sys.argv[1]), create=False, command='assay build x'):\n"
         "    print('held', flush=True); sys.stdin.read()"
     )
     command = [sys.executable, "-c", holder, str(out)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
         assert first.stdout is not None
         assert first.stdout.readline() == "held\n"
-        second = assay("build", out.parent / "archive", "--out", out, "--direct")
-        _, said = second.communicate(timeout=60)
+        told = f"is being written by process {first.pid} on"
+        seconds = [("build", out.parent / "archive", "--out", out), ("refresh", out)]
+        ends = [ended(capsys, *words, *direct) for words in seconds]
         first.communicate("")
 
-    assert second.returncode == 1
-    assert f"process {first.pid}" in said
-    assert "assay build x" in said
+    for status, said in ends:
+        assert (status, told in said, "(assay build x)" in said) == (1, True, True)
+        # where the first one runs with Prefect, its server's database lies in OUT
+        assert said.splitlines()[-1].startswith("assay: ")
+    assert not (out / ".prefect").exists()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="mounts need root")
+def test_a_read_only_out_refuses_writers_and_serves_readers(out: Path, capsys: pytest.CaptureFixture[str]):
+    if subprocess.run(["mount", "--bind", out, out], check=False).returncode:
+        pytest.skip("nothing can be mounted here")
+    try:
+        subprocess.run(["mount", "-o", "remount,ro,bind", out], check=True)
+        writers = [("build", out.parent / "archive", "--out", out), ("refresh", out), ("filter", out)]
+        ends = [ended(capsys, *words, *direct) for words in writers[:2] for direct in (["--direct"], [])]
+        ends.append(ended(capsys, *writers[2]))
+        readers = [ended(capsys, command, out)[0] for command in ("audit", "verify")]
+        readers.append(ended(capsys, "export", out, "--format", "archive", "--to", out.parent / "laid")[0])
+    finally:
+        subprocess.run(["umount", out], check=True)
+
+    for status, said in ends:
+        sentence = said.splitlines()[-1]
+        assert (status, sentence.endswith("the file system is read-only; choose another --out")) == (2, True), said
+    assert readers == [0, 0, 0]
+
+
+@pytest.mark.parametrize("words", [["build", "ARCHIVE", "--out", "OUT"], ["refresh", "OUT"], ["audit", "OUT"]])
+def test_an_out_of_a_newer_version_ends_with_1_and_the_command_that_updates(
+    out: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str]
+):
+    newer = tmp_path / "out"
+    newer.mkdir()
+    for name in ("assay.duckdb", "snapshot.duckdb"):
+        shutil.copy(out / name, newer / name)
+        with duckdb.connect(str(newer / name)) as connection:
+            connection.execute("update meta set value = '99' where name = 'schema'")
+    places = {"ARCHIVE": out.parent / "archive", "OUT": newer}
+    direct = [] if words[0] == "audit" else ["--direct"]
+    status, said = ended(capsys, *[places.get(word, word) for word in words], *direct)
+
+    assert (status, "update Assay (`git pull && make setup`)" in said) == (1, True), said
     assert len(said.splitlines()) == 1
 
 
@@ -212,6 +257,36 @@ def test_a_full_disk_ends_with_1_and_one_sentence(tmp_path: Path):
             _, said = done.communicate(timeout=120)
             assert (done.returncode, "the disk is full" in said) == (1, True), said
             assert "Traceback" not in said
+    finally:
+        subprocess.run(["umount", disk], check=True)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.geteuid() != 0, reason="a small disk is mounted by root")
+def test_a_refresh_on_a_full_disk_says_so_and_is_finished_when_there_is_room(out: Path, tmp_path: Path):
+    disk, archive = tmp_path / "disk", tiniest(tmp_path / "archive")
+    disk.mkdir()
+    size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file() and not path.is_symlink())
+    if subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={size + (3 << 20)}", "tmpfs", disk], check=False
+    ).returncode:
+        pytest.skip("nothing can be mounted here")
+    try:
+        shutil.copytree(out, disk / "out", symlinks=True)
+        memo = archive / "memo.md"
+        memo.write_bytes(memo.read_bytes().replace(b"losses-2023", b"losses-2024"))
+        command = ("refresh", disk / "out", "--archive", archive, "--direct")
+        done = assay(*command)
+        _, said = done.communicate(timeout=120)
+        assert (done.returncode, "the disk is full; free some space" in said) == (1, True), said
+        assert "Traceback" not in said
+        subprocess.run(["mount", "-o", "remount,size=200m", disk], check=True)
+        again = assay(*command)
+        _, said = again.communicate(timeout=120)
+        assert (again.returncode, "release 2:" in said) == (0, True), said
+        assert task_bytes(disk / "out", 1) == task_bytes(out, 1)
+        assert "losses-2024" in (disk / "out" / "archive" / "main" / "memo.md.md").read_text()
+        assert not (disk / "out" / ".partial").exists()
     finally:
         subprocess.run(["umount", disk], check=True)
 
