@@ -64,6 +64,9 @@ FAMILIES: tuple[Family, ...] = (
     rate_quotients, mean_growth_gaps, log_trends, changes_from_largest, compound_rates, shares, growth_gaps, look_ups,
 )  # fmt: skip
 
+# Of what many documents allow these hardly survive: what they need is mostly told twice, and a small count is guessed.
+HARD: tuple[Family, ...] = (counts, premiums, branches, weighted_means)
+
 
 class Chooser:
     """Chooses walks for one seed after the other and remembers what it chose; the generator makes it repeatable."""
@@ -99,8 +102,9 @@ class Chooser:
         yield from islice(self._in_turn(self._fitting, streams), most - len(first))
 
     def _mixed(self) -> list[Family]:
-        """Return another family, drawn, after each two rare ones: few are chosen strictly, but any may be."""
-        rare, others = list(RARE), self._shuffled(FAMILIES[len(RARE) :])
+        """Return another family, drawn, after each two rare ones, the hard ones first: any may be chosen strictly."""
+        rest = [family for family in FAMILIES[len(RARE) :] if family not in HARD]
+        rare, others = list(RARE), [*self._shuffled(HARD), *self._shuffled(rest)]
         return [family for other in others for family in (*_taken(rare, 2), other)]
 
     def _shuffled(self, families: Sequence[Family]) -> list[Family]:
