@@ -246,7 +246,7 @@ def test_an_out_of_a_newer_version_ends_with_1_and_the_command_that_updates(
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.geteuid() != 0, reason="a small disk is mounted by root")
-def test_a_full_disk_ends_with_1_and_one_sentence(tmp_path: Path):
+def test_a_full_disk_ends_with_1_and_one_sentence_and_the_next_build_goes_on(out: Path, tmp_path: Path):
     disk = tmp_path / "disk"
     disk.mkdir()
     if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", disk], check=False).returncode:
@@ -257,6 +257,10 @@ def test_a_full_disk_ends_with_1_and_one_sentence(tmp_path: Path):
             _, said = done.communicate(timeout=120)
             assert (done.returncode, "the disk is full" in said) == (1, True), said
             assert "Traceback" not in said
+        subprocess.run(["mount", "-o", "remount,size=200m", disk], check=True)
+        assert built(tmp_path / "archive", disk / "out").release == 1
+        assert task_bytes(disk / "out") == task_bytes(out)
+        assert not (disk / "out" / ".partial").exists()
     finally:
         subprocess.run(["umount", disk], check=True)
 
