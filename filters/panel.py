@@ -21,7 +21,8 @@ class Panel:
 
     name: str = "panel"
     version: str = "1"
-    reads: Reads = "domain"
+    # asked once: a file that comes or changes elsewhere is no reason to ask every model again
+    reads: Reads = "cited"
     seats: tuple[str, ...] = ("baseline/lookup", "baseline/table-program", "baseline/join-search")
     advisory: tuple[str, ...] = ("fidelity", "domain")
     baselines: int = VERSION

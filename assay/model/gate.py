@@ -13,7 +13,7 @@ from assay.model.task import Task
 
 Decision: TypeAlias = Literal["keep", "drop", "revise", "undecided"]
 Reads: TypeAlias = Literal["cited", "domain", "peers"]
-"""What a verdict rests on besides the task: the documents that it cites, all of its domain, other tasks as well."""
+"""What a verdict rests on besides the task: the artifacts that it cites, all of its domain, other tasks as well."""
 
 # The order in which gates run and the funnel counts (contracts.md, `assay audit`).
 GATES = (
