@@ -13,9 +13,29 @@ import psutil
 import pytest
 
 from tests.source import ROOT
+from tests.stages.archives import built, task_bytes, tiniest, tiniest_build
 
 pytestmark = pytest.mark.slow
 
+# A build whose server is killed when a stage begins.
+LOSING = """
+import sys
+from pathlib import Path
+import psutil
+from assay.model.errors import AssayError
+from assay.stages.run import Silent
+from flows.starting import build_with_prefect
+class Losing(Silent):
+    def start(self, stage, unit, total):
+        if stage == "score":
+            for child in psutil.Process().children():
+                if "flows.temporary" in child.cmdline():
+                    child.kill()
+try:
+    build_with_prefect(Path(sys.argv[1]), Path(sys.argv[2]), None, None, Losing())
+except AssayError as error:
+    print(error)
+"""
 SERVING = """
 import os, sys, time
 from pathlib import Path
@@ -65,3 +85,21 @@ def test_a_server_that_does_not_start_is_said_with_its_last_line(tmp_path: Path)
     assert done.returncode == 1
     assert "AssayError: Prefect's temporary server did not start" in done.stderr
     assert f"all of it: {home / 'server.log'}" in done.stderr
+
+
+def test_a_build_whose_server_is_lost_ends_with_one_sentence_and_loses_nothing(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+):
+    archive, out = tiniest(tmp_path / "archive"), tmp_path / "out"
+    command = [sys.executable, "-c", LOSING, str(archive), str(out)]
+    # each of the calls at its end would be tried for 14 seconds
+    environment = {**os.environ, "PREFECT_CLIENT_MAX_RETRIES": "0"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=280)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(done.stdout.splitlines()) == 1
+    assert done.stdout.startswith("Prefect's server does not answer (")
+    assert "what was finished is kept. Run again, or with --direct" in done.stdout
+    again = built(archive, out)
+    assert (again.release, again.computed.get("convert"), again.computed.get("verification")) == (1, None, None)
+    assert task_bytes(out) == task_bytes(tiniest_build(tmp_path_factory).out)
