@@ -158,6 +158,15 @@ def test_the_latest_verdict_of_each_gate_counts_and_none_is_lost(store: Store):
     assert len(verdicts(store, latest=False)) == 3
 
 
+def test_the_latest_verdict_is_the_one_made_last_though_the_clock_was_set_back(store: Store):
+    gates.commit_verdicts(store, [ruling("spec", "drop", "r1")])
+    store.run("update verdict set decided_at = decided_at + interval 30 day")
+    gates.commit_verdicts(store, [ruling("spec", "keep", "r2")])
+    first, second = gates.verdicts(store, latest=False)
+    assert first.at > second.at
+    assert gates.verdicts(store) == [second]
+
+
 def test_a_verdict_that_holds_again_becomes_the_latest(store: Store):
     for read in ("r1", "r2", "r1"):
         gates.commit_verdicts(store, [ruling("spec", "keep" if read == "r1" else "drop", read)])
