@@ -37,12 +37,12 @@ def absence_drafts(archive: Holdings, found: Sequence[Gap], rng: random.Random) 
     return [(gap.table.path, _draft(gap, documents[gap.table.path], archive, rng)) for gap in found]
 
 
-def question_of(measure: Measure, entity: str, period: str, form: int) -> str:
-    """Return a question for a figure that may be absent, in the form of a number."""
-    words, unit = noun(measure), measure.unit
+def question_of(measure: Measure, entity: str, period: str, form: int, name: str = "") -> str:
+    """Return a question for a figure that may be absent, in the form of a number; `name` is another of the measure."""
+    words, unit = name or noun(measure), measure.unit
     named = form_of(unit, 0).words.removesuffix("as a whole number").strip() if unit else ""
     # tonnes handled are tonnes already
-    named = "" if unit and unit.base and unit.base in words.split() else named
+    named = "" if unit and unit.base and not unit.scale and unit.base in words.split() else named
     return _FORMS[form].format(
         was=was(words),
         noun=words,

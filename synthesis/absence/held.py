@@ -22,6 +22,7 @@ from synthesis.rules.phrases import decimals_of, form_of, noun, speakable
 from synthesis.rules.programs import NotWritten, program_of
 from synthesis.rules.proposals import Output, proposal_of
 from synthesis.rules.sensing import Worked
+from synthesis.rules.terms import other_names
 from synthesis.rules.trees import Look
 from synthesis.rules.walks import Slot, Walk
 
@@ -32,7 +33,10 @@ MOST_FOR_A_GAP = 3
 def held_drafts(
     found: Sequence[Gap], known: Ledger, context: Context, rng: random.Random
 ) -> list[tuple[str, Draft]]:  # fmt: skip
-    """Return the drafts for the neighbours of gaps, each with its document: other years and entities."""
+    """Return the drafts for the neighbours of gaps, each with its document: other years and entities.
+
+    A measure that documents give another name is asked for by it.
+    """
     drafts: dict[tuple[str, str, str], tuple[str, Draft]] = {}
     for gap in found:
         new = ((s, f) for s, f in _neighbours(gap, known, rng) if (s.kin, f.entity, f.period.label) not in drafts)
@@ -59,7 +63,9 @@ def _draft(series: Series, fact: Fact, known: Ledger, context: Context, rng: ran
     found = _worked(series, fact, decimals)
     if found is None:
         return None
-    question = question_of(series.measure, fact.label, fact.period.label, number)
+    names = other_names(found.walk.slots[0], found.facts, known)
+    name = rng.choice(names) if names else ""
+    question = question_of(series.measure, fact.label, fact.period.label, number, name)
 
     def submission(value: str, unrounded: str) -> Mapping[str, Json]:
         proposal = proposal_of(found, question, Output(unrounded, value), known, context)

@@ -10,7 +10,7 @@ from synthesis.rules.phrases import was
 from synthesis.rules.walks import Walk, Who
 
 # So many questions say what to answer where there is nothing, or this sentence alone would give null away.
-_MAY_BE_NULL = 1 / 6
+_MAY_BE_NULL = 1 / 3
 _NULL = "If the documents do not give it, answer null."
 
 

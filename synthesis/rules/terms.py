@@ -62,7 +62,7 @@ def _found(who: Who) -> str:
 def retermed(walk: Walk, facts: Sequence[Fact], known: Ledger, rng: random.Random) -> Walk:
     """Return the walk with one measure under another name that documents give it, where none holds the facts by it."""
     for at, one in enumerate(walk.slots):
-        names = sorted(set(_other_names(one, facts, known)))
+        names = other_names(one, facts, known)
         if names and rng.random() < _OFTEN:
             slots = [*walk.slots[:at], Slot(one.series, rng.choice(names)), *walk.slots[at + 1 :]]
             return replace(walk, slots=tuple(slots), labels=(*walk.labels, "reconcile.term"))
@@ -70,6 +70,11 @@ def retermed(walk: Walk, facts: Sequence[Fact], known: Ledger, rng: random.Rando
 
 
 _OFTEN = 0.6
+
+
+def other_names(one: Slot, facts: Sequence[Fact], known: Ledger) -> list[str]:
+    """Return the other names that documents give a measure, by none of which any holds the facts."""
+    return sorted(set(_other_names(one, facts, known)))
 
 
 def _other_names(one: Slot, facts: Sequence[Fact], known: Ledger) -> Iterator[str]:
