@@ -103,7 +103,8 @@ def test_figures_that_are_there_are_asked_in_the_same_words_and_the_gates_keep_t
         proposal, faults = validate(draft.submission(draft.expected, draft.expected), context)
         assert proposal is not None, faults
         task = task_of(proposal, Lineage("rules", template=draft.template))
-        (lookup,) = task.plan.lookups if task.plan else ()
+        assert task.plan is not None
+        (lookup,) = task.plan.lookups
         shown = Fraction(lookup.value.replace(",", ""))
         in_units = {shown, shown / 1000, shown * 1000}
         assert values & {(normal(lookup.entity), lookup.period, value) for value in in_units}
