@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import partial
 
 from assay.markdown import document_markdown
-from assay.model.artifact import Artifact
+from assay.model.artifact import Artifact, Facts, Picture
 from assay.model.document import Document
 from assay.model.grid import Grid
 from assay.model.probe import CellChange, View
@@ -15,6 +17,7 @@ from assay.model.sheet_range import Box, box_of
 
 # Removing an artifact removes what points at it over these; `copy_of` joins documents and is followed by the gates.
 _CLOSING = frozenset({"part_of", "about", "drawn_from", "computed_from"})
+_MARKDOWN = "text/markdown"
 
 
 def closure(document: Document, keys: Iterable[str]) -> frozenset[str]:
@@ -82,8 +85,43 @@ def _kept(document: Document, artifacts: list[Artifact]) -> Document:
     edges = tuple(
         edge for edge in document.edges if edge.type == "copy_of" or (edge.source in left and edge.target in left)
     )
-    pruned = tuple(_valued(_pruned(artifact, left), formulas) for artifact in artifacts)
+    marks = _marks(document, left)
+    pruned = tuple(
+        _unmarked(_valued(_pruned(artifact, left), formulas), marks.get(artifact.key, ())) for artifact in artifacts
+    )
     return dataclasses.replace(document, artifacts=pruned, edges=edges)
+
+
+def _marks(document: Document, left: Collection[str]) -> Mapping[str, list[tuple[str, str]]]:
+    """Return by holder how links and pictures that are gone are written in Markdown, and what stays of each."""
+    found = defaultdict[str, list[tuple[str, str]]](list)
+    if document.media_type != _MARKDOWN:
+        return found
+    gone = {one.key: one for one in document.artifacts if one.key not in left}
+    for edge in document.edges:
+        if edge.source in gone and edge.target in left:
+            found[edge.target].extend(_written(gone[edge.source]))
+    return found
+
+
+def _written(artifact: Artifact) -> Iterator[tuple[str, str]]:
+    if isinstance(artifact.payload, Facts) and artifact.kind == "hyperlink":
+        words, target = (str(artifact.payload.get(name) or "") for name in ("text", "target"))
+        yield rf"(?<!!)\[{re.escape(words)}\]\(<?{re.escape(target)}>?[^()]*\)", words
+    elif isinstance(artifact.payload, Picture):
+        yield rf"!\[{re.escape(artifact.payload.alt)}\]\([^()]*\)", ""
+
+
+def _unmarked(artifact: Artifact, marks: Iterable[tuple[str, str]]) -> Artifact:
+    """Return an artifact of Markdown whose text keeps the words of links that are gone, not their targets."""
+    for pattern, kept in marks:
+        plain = partial(re.sub, pattern, kept.replace("\\", r"\\"))
+        if isinstance(artifact.payload, Grid):
+            grid = dataclasses.replace(artifact.payload, displayed=tuple(map(plain, artifact.payload.displayed)))
+            artifact = dataclasses.replace(artifact, payload=grid)
+        else:
+            artifact = dataclasses.replace(artifact, text=plain(artifact.text))
+    return artifact
 
 
 def _pruned(artifact: Artifact, left: Collection[str]) -> Artifact:

@@ -1,6 +1,7 @@
 """Views: what is taken out is gone with all that rests on it, and nothing else changes."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from assay.model.artifact import Anchor, Edge, Text
 from assay.model.document import Document
 from assay.model.grid import Grid, Span, grid_of
 from assay.model.probe import FULL, CellChange, View
+from assay.stages.looking import read_file
 from assay.views import apply, closure, keep, of_kind, with_cells, without
 from extractors.sheaf import Sheaf
 from tests.made import body, document_of, energy_archive
@@ -174,3 +176,24 @@ def test_a_hidden_file_stays_hidden_whatever_else_is_changed_in_it():
     path = sorted(archive.documents)[0]
     view = View(hidden=(path,), without=((path, archive.table(path).key),))
     assert apply(view, archive.documents) == {path: None}
+
+
+def test_a_link_of_markdown_leaves_its_words_and_a_picture_nothing(tmp_path: Path):
+    file = tmp_path / "memo.md"
+    file.write_text(
+        'See [the memo](https://a.example/memo) and [the plan](<https://a.example/plan> "Plan").\n\n'
+        "![A map of losses](map.png) Losses rose.\n\n| a | b |\n| --- | --- |\n| [x](https://a.example/x) | 1 |\n"
+    )
+    document = read_file(file).document
+    for kind, gone, kept in (
+        ("hyperlink", "a.example", "See the memo and the plan."),
+        ("image", "map", "Losses rose."),
+    ):
+        keys = [artifact.key for artifact in document.artifacts if artifact.kind == kind]
+        shown = document_markdown(without(document, keys))
+        assert gone not in shown
+        assert kept in shown
+    assert "[the memo](https://a.example/memo)" in document_markdown(without(document, []))
+    assert "| x | 1 |" in document_markdown(
+        without(document, [a.key for a in document.artifacts if a.kind == "hyperlink"])
+    )

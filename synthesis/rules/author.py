@@ -37,6 +37,7 @@ _INSTRUCTION = (
 )
 # Questions on facets may fill at most this part of what is wanted, null answers at most that.
 _FIDELITY_PART, _NULL_PART = 8, 20
+_FEWEST_DOCUMENTS = 2
 # What the seeds of a round have no walks for is left to those of the next.
 _ROUNDS = 2
 # So many kinds in a row, in a document's order, count as equally telling.
@@ -119,7 +120,12 @@ def _looks(commission: Commission) -> Iterator[_Start]:
 
 
 def _absences(commission: Commission, known: Ledger) -> Iterator[_Start]:
-    """Yield the null answers and, in the same words, figures that the archive holds: three beside each null."""
+    """Yield the null answers and, in the same words, figures that the archive holds: three beside each null.
+
+    That one document does not give a figure says nothing of an archive.
+    """
+    if len(commission.context.paths()) < _FEWEST_DOCUMENTS:
+        return
     archive = holdings(commission.domain, commission.context)
     rng = random.Random(f"{commission.seed} {commission.domain} gaps")
     found = gaps(archive, rng)[: commission.most // _NULL_PART]
