@@ -51,6 +51,9 @@ class Refreshing:
         """Return what becomes of a task."""
         scopes = asked_again(task, self.places.context, self.paths)
         found = list(self._due(task, scopes))
+        if task.answer.type == "null":
+            # what the archive holds now outweighs what became of a cell that is empty
+            found.sort(key=lambda one: one[0] != SCOPE)
         if not found:
             return Turn(replace(task, evidence=tuple(map(self.places.moved, task.evidence))), "untouched")
         causes, reasons = tuple(dict.fromkeys(cause for cause, _ in found)), [reason for _, reason in found]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -76,7 +77,9 @@ def test_an_archive_that_gives_no_task_ends_with_1_and_the_reason(tmp_path: Path
     assert (status, "short: no task is released" in said) == (1, True)
 
 
-def test_a_folder_with_one_file_builds(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_a_folder_with_one_file_builds_and_is_asked_about_its_facets_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     workbook = ROOT / "data" / "sample" / "retail" / "store-book-fy2024.xlsx"
     archive = write(tmp_path / "archive", {"book.xlsx": workbook.read_bytes()})
     # as quick as a build can be: gates that are left out keep nothing back
@@ -84,6 +87,8 @@ def test_a_folder_with_one_file_builds(tmp_path: Path, capsys: pytest.CaptureFix
     status, said = ended(capsys, "build", archive, "--out", tmp_path / "out", "--config", config, "--direct")
 
     assert (status, "release 1:" in said) == (0, True)
+    tasks = [json.loads(line) for line in (tmp_path / "out" / "release" / "tasks.jsonl").read_text().splitlines()]
+    assert {task["track"] for task in tasks} == {"fidelity"}
 
 
 def test_a_build_short_of_its_targets_ends_with_1(out: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
@@ -267,8 +272,11 @@ def test_a_full_disk_ends_with_1_and_one_sentence_and_the_next_build_goes_on(out
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.geteuid() != 0, reason="a small disk is mounted by root")
-def test_a_refresh_on_a_full_disk_says_so_and_is_finished_when_there_is_room(out: Path, tmp_path: Path):
+def test_a_refresh_on_a_full_disk_says_so_and_is_finished_when_there_is_room(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+):
     disk, archive = tmp_path / "disk", tiniest(tmp_path / "archive")
+    out = tiniest_build(tmp_path_factory).copied(tmp_path / "built").out
     disk.mkdir()
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file() and not path.is_symlink())
     if subprocess.run(

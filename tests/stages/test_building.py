@@ -321,8 +321,8 @@ def test_gates_asked_by_hand_find_nothing_due_and_say_the_same_again(copy: Built
 
 
 def test_a_gate_that_is_left_out_keeps_nothing_back(tmp_path: Path):
-    settings = Settings.model_validate({"filters": {"gates": []}})
-    summary = built(tiniest(tmp_path / "archive"), tmp_path / "out", settings)
+    settings = Settings.model_validate({"filters": {"gates": []}, "synthesis": {"per_domain": 8}})
+    summary = built(tiny(tmp_path / "archive"), tmp_path / "out", settings)
 
     assert summary.released == summary.candidates > 1
 
