@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from benchmarks.truth_faults import Unanswerable, Unreadable
+from benchmarks.truth_form import rounded
 from benchmarks.truth_key import Fact, Key
 from benchmarks.truth_units import Quantity, converted
 
@@ -20,15 +21,29 @@ _FORMS = tuple(
         r"If they do not say, answer null\.",
     )
 )
+_SPAN = r"from (?P<start>(?:FY)?(?:19|20)\d\d) to (?P<end>(?:FY)?(?:19|20)\d\d)"
+_CHANGES = tuple(
+    re.compile(form)
+    for form in (
+        rf"What was the percentage change of the (?P<both>.+) {_SPAN}\? Answer as a percentage with a plus or minus "
+        r"sign and two decimals, or null if the documents do not give both figures\.",
+        rf"Find the percentage by which the (?P<both>.+) changed {_SPAN}, with a plus or minus sign and two decimals\. "
+        r"If the documents do not give both figures, answer null\.",
+    )
+)
 
 
 def may_be_null(question: str) -> bool:
     """Return whether a question says what to answer where there is no figure."""
-    return any(form.fullmatch(question) for form in _FORMS)
+    return any(form.fullmatch(question) for form in (*_FORMS, *_CHANGES))
 
 
 def figure(key: Key, question: str) -> str:
     """Return `null`, or the figure as a plain decimal number in the unit that the question names."""
+    for form in _CHANGES:
+        found = form.fullmatch(question)
+        if found is not None:
+            return _change(key, found)
     for form in _FORMS:
         found = form.fullmatch(question)
         if found is not None:
@@ -47,6 +62,27 @@ def _figure(key: Key, asked: re.Match[str]) -> str:
     if _follows(key, domain, entity, measure, asked["period"]):
         raise Unanswerable("the figure is told nowhere, but it follows from the total and all others")
     return "null"
+
+
+def _change(key: Key, asked: re.Match[str]) -> str:
+    """Return the change in percent between two figures, null where one of them is told nowhere."""
+    domain, entity, measure = _meant(key, asked.groupdict())
+    start, end = (_told(key, (domain, entity, measure, asked[name])) for name in ("start", "end"))
+    if start is None or end is None:
+        return "null"
+    return rounded(100 * (end / start - 1), 2)
+
+
+def _told(key: Key, figure: tuple[str, str, str, str]) -> Fraction | None:
+    known = key.facts.get(figure, [])
+    told = [fact for fact in known if fact.current and fact.places]
+    if told:
+        return told[0].number
+    if known:
+        raise Unanswerable("only an earlier edition or a draft gives this figure")
+    if _follows(key, *figure):
+        raise Unanswerable("a figure is told nowhere, but it follows from the total and all others")
+    return None
 
 
 def _meant(key: Key, parts: Mapping[str, str | None]) -> tuple[str, str, str]:

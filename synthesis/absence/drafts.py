@@ -27,8 +27,18 @@ _FORMS = (
     "According to these documents, what {was} {entity}’s {noun} in {period}{unit}? If they do not say, answer null.",
 )
 
-FORMS = len(_FORMS)
-"""How many forms of question there are."""
+_CHANGE_FORMS = (
+    "What was the percentage change of the {noun} of {entity} from {start} to {end}? Answer as a percentage with a "
+    "plus or minus sign and two decimals, or null if the documents do not give both figures.",
+    "Find the percentage by which the {noun} of {entity} changed from {start} to {end}, with a plus or minus sign and "
+    "two decimals. If the documents do not give both figures, answer null.",
+)
+FORMS, CHANGE_FORMS = len(_FORMS), len(_CHANGE_FORMS)
+"""How many forms there are of questions for a figure, and for a change between two."""
+# So many ask for a change: figures that the archive holds are mostly too easy, changes of them stay beside the nulls.
+_CHANGING = 2 / 3
+# What is a share or a level has no percentage change that says much.
+_RELATIVE = frozenset({"%", "percent", "°C"})
 
 
 def absence_drafts(archive: Holdings, found: Sequence[Gap], rng: random.Random) -> list[tuple[str, Draft]]:
@@ -53,9 +63,29 @@ def question_of(measure: Measure, entity: str, period: str, form: int, name: str
     )
 
 
+def change_question(measure: Measure, entity: str, periods: tuple[str, str], form: int, name: str = "") -> str:
+    """Return a question for the change between two figures of which one may be absent."""
+    start, end = sorted(periods)
+    return _CHANGE_FORMS[form].format(noun=name or noun(measure), entity=entity, start=start, end=end)
+
+
+def _changing(gap: Gap, archive: Holdings, rng: random.Random) -> str | None:
+    """Return another year of a gap's row, from or to which a change may be asked for."""
+    unit = gap.measure.unit
+    known = archive.by_measure.get(archive.named(gap.measure.name), {})
+    mine = [(when, amount) for (entity, when), amount in known.items() if entity == gap.sought.entity]
+    years = sorted(when for when, amount in mine if len(when) == len(gap.sought.period) and amount > 0)
+    if unit is None or unit.dimension in _RELATIVE or "points" in unit.dimension or not years:
+        return None
+    return rng.choice(years)
+
+
 def _draft(gap: Gap, document: Document, archive: Holdings, rng: random.Random) -> Draft:
-    form = rng.randrange(FORMS)
-    question = question_of(gap.measure, gap.label.text, gap.sought.period, form)
+    other = _changing(gap, archive, rng) if rng.random() < _CHANGING else None
+    form = rng.randrange(FORMS if other is None else CHANGE_FORMS)
+    entity, period = gap.label.text, gap.sought.period
+    figure = question_of(gap.measure, entity, period, form)
+    question = change_question(gap.measure, entity, (other, period), form) if other else figure
 
     def submission(value: str, unrounded: str) -> Mapping[str, Json]:
         return _submission(gap, question, document, archive)
@@ -68,9 +98,13 @@ def _draft(gap: Gap, document: Document, archive: Holdings, rng: random.Random) 
         files=(collection_path(document.domain, document.path),),
         expected="null",
         submission=submission,
-        template=f"absence/{'withheld' if gap.column is not None else 'missing'}/{form + 1}",
+        template=f"absence/{_kind(gap)}/{'change/' if other else ''}{form + 1}",
         shown=shown[:_SEEN_CHARS],
     )
+
+
+def _kind(gap: Gap) -> str:
+    return "withheld" if gap.column is not None else "missing"
 
 
 def _submission(gap: Gap, question: str, document: Document, archive: Holdings) -> Mapping[str, Json]:

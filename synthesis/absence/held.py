@@ -13,17 +13,17 @@ from assay.model.codec import to_json
 from assay.model.gate import Context
 from assay.model.task import Answer
 from assay.tables import Fact
-from synthesis.absence.drafts import FORMS, question_of
+from synthesis.absence.drafts import CHANGE_FORMS, FORMS, change_question, question_of
 from synthesis.absence.gaps import Gap
 from synthesis.drafts import Draft
 from synthesis.rules.evaluating import Evaluation, plan_of
 from synthesis.rules.ledger import Ledger, Series
-from synthesis.rules.phrases import decimals_of, form_of, noun, speakable
+from synthesis.rules.phrases import decimals_of, form_of, noun, percent_form, speakable
 from synthesis.rules.programs import NotWritten, program_of
 from synthesis.rules.proposals import Output, proposal_of
-from synthesis.rules.sensing import Worked
+from synthesis.rules.sensing import Worked, worked
 from synthesis.rules.terms import other_names
-from synthesis.rules.trees import Look
+from synthesis.rules.trees import Look, applied
 from synthesis.rules.walks import Slot, Walk
 
 MOST_FOR_A_GAP = 3
@@ -41,9 +41,12 @@ def held_drafts(
     for gap in found:
         new = ((s, f) for s, f in _neighbours(gap, known, rng) if (s.kin, f.entity, f.period.label) not in drafts)
         made = ((series, fact, _draft(series, fact, known, context, rng)) for series, fact in new)
-        for series, fact, draft in islice((one for one in made if one[2] is not None), MOST_FOR_A_GAP):
+        for series, fact, draft in islice((one for one in made if one[2] is not None), MOST_FOR_A_GAP - 1):
             if draft is not None:
                 drafts[series.kin, fact.entity, fact.period.label] = fact.path, draft
+        changes = (_change(series, fact, known, context, rng) for series, fact in _neighbours(gap, known, rng))
+        for path, draft in islice((one for one in changes if one is not None), 1):
+            drafts[gap.measure.name, gap.sought.entity, gap.sought.period] = path, draft
     return list(drafts.values())
 
 
@@ -81,6 +84,40 @@ def _draft(series: Series, fact: Fact, known: Ledger, context: Context, rng: ran
         template=f"absence/held/{number + 1}",
         program=found.program,
     )
+
+
+def _change(
+    series: Series, fact: Fact, known: Ledger, context: Context, rng: random.Random
+) -> tuple[str, Draft] | None:  # fmt: skip
+    """Return the draft for the change between a figure and another of its row, None where that says little."""
+    others = [one for one in series.facts.values() if one.entity == fact.entity and one != fact]
+    if not series.grows or not others:
+        return None
+    start, end = sorted((fact, rng.choice(others)), key=lambda one: one.period.label)
+    ends = (Look(series, fact.entity, one.period.label) for one in (start, end))
+    tree = applied("percent", applied("growth", *ends))
+    slots = (Slot(series, noun(series.measure)),)
+    found = worked(Walk("growth", tree, percent_form(), "{0}", slots))
+    if found is None:
+        return None
+    names, form = other_names(slots[0], found.facts, known), rng.randrange(CHANGE_FORMS)
+    name = rng.choice(names) if names else ""
+    question = change_question(series.measure, fact.label, (start.period.label, end.period.label), form, name)
+
+    def submission(value: str, unrounded: str) -> Mapping[str, Json]:
+        body = to_json(replace(proposal_of(found, question, Output(unrounded, value), known, context), track="search"))
+        return body if isinstance(body, Mapping) else {}
+
+    draft = Draft(
+        question=question,
+        words=(series.measure.wording,),
+        files=(collection_path(fact.domain, fact.path),),
+        expected=found.answer,
+        submission=submission,
+        template=f"absence/held/change/{form + 1}",
+        program=found.program,
+    )
+    return fact.path, draft
 
 
 def _as_shown(answer: Answer) -> Answer:

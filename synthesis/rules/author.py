@@ -36,7 +36,7 @@ _INSTRUCTION = (
     "a program that reads its values from the files, submit each question with its evidence, then finish."
 )
 # Questions on facets may fill at most this part of what is wanted, null answers at most that.
-_FIDELITY_PART, _NULL_PART = 8, 20
+_FIDELITY_PART, _NULL_PART = 10, 30
 _FEWEST_DOCUMENTS = 2
 # What the seeds of a round have no walks for is left to those of the next.
 _ROUNDS = 2

@@ -130,12 +130,16 @@ NULLS = {
     "Find the number of metering points of Birk for 2021. Answer null if the documents do not hold it.": "1900",
     "According to these documents, what was Cold’s electricity consumption in 2020, in TWh? If they do not say, answer "
     "null.": "0.3",
+    "What was the percentage change of the electricity consumption of Cold from 2019 to 2020? Answer as a percentage "
+    "with a plus or minus sign and two decimals, or null if the documents do not give both figures.": "null",
+    "Find the percentage by which the number of metering points of Birk changed from 2020 to 2021, with a plus or minus "
+    "sign and two decimals. If the documents do not give both figures, answer null.": "-5.00",
 }
 
 
 @pytest.mark.parametrize("question", NULLS)
 def test_null_is_right_only_where_the_key_has_no_fact(question: str, tmp_path: Path):
-    golds = ("null", "1900", "0.3", "words")
+    golds = ("null", "1900", "0.3", "-5.00", "words")
     assert [outcome(question, gold, tmp_path) == "right" for gold in golds] == [
         gold == NULLS[question] for gold in golds
     ]
