@@ -132,8 +132,8 @@ NULLS = {
     "null.": "0.3",
     "What was the percentage change of the electricity consumption of Cold from 2019 to 2020? Answer as a percentage "
     "with a plus or minus sign and two decimals, or null if the documents do not give both figures.": "null",
-    "Find the percentage by which the number of metering points of Birk changed from 2020 to 2021, with a plus or minus "
-    "sign and two decimals. If the documents do not give both figures, answer null.": "-5.00",
+    "Find the percentage by which the number of metering points of Birk changed from 2020 to 2021, with a plus or "
+    "minus sign and two decimals. If the documents do not give both figures, answer null.": "-5.00",
 }
 
 
