@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
 from typing import TypeAlias
 
-from assay.evaluation.mentions import Mention, mentions_of, years
+from assay.evaluation.mentions import Mention, beside, is_change, mentions_of, years
 from assay.model.canonical import Json, digest
 from assay.model.document import Document
 from assay.model.gate import Context
@@ -20,10 +20,12 @@ from assay.tables import Measure, TypedTable, facts, kindred, subject, typed_tab
 from assay.tables.kindred import Name
 from assay.tables.numbers import numeral_of
 from assay.tables.records import normal
+from assay.tables.totals import may_aggregate
 
 Vector: TypeAlias = Mapping[tuple[str, str], Fraction]
 
 FACTS, TEXT = "facts", "text"
+_WORD = re.compile(r"[^\W\d_]{4,}")
 # Two measures most of whose shared values have one ratio, but for rounding, are one measure in two units.
 _FEWEST_SHARED, _SPREAD, _MOST = 2, Fraction(1, 200), Fraction(3, 5)
 # Without common names, columns of fewer values than these may be alike by chance.
@@ -81,6 +83,11 @@ class Cell:
     total: bool = False
 
     @property
+    def whole(self) -> bool:
+        """Whether it may be a total or an average over the other rows."""
+        return self.total or may_aggregate(self.entity)
+
+    @property
     def place(self) -> list[Json]:
         """The place of the cell in a query's result."""
         return [self.path, self.artifact, self.row, self.column]
@@ -123,6 +130,14 @@ class Holdings:
         typed = {(table.path, table.artifact) for table in self.tables}
         return tuple(one for document in self.documents for one in mentions_of(document, typed))
 
+    @cached_property
+    def _wholes(self) -> tuple[Cell, ...]:
+        return tuple(cell for cell in self.cells if cell.whole)
+
+    @cached_property
+    def _summing(self) -> tuple[Mention, ...]:
+        return tuple(mention for mention in self.mentions if mention.whole)
+
     def named(self, measure: str) -> str:
         """Return the one name of a measure, by any of the names that tables give it."""
         found = {self._measure(column.measure) for table in self.tables for column in table.columns if column.measure
@@ -139,12 +154,23 @@ class Holdings:
         found = self._in_tables(sought) if kind == FACTS else self._mentioned(sought)
         return sorted({tuple(place): place for place in found}.values(), key=str)
 
+    def words(self, measure: str) -> frozenset[str]:
+        """Return the longer words in the names of a measure, by which sentences speak of it."""
+        return frozenset(word for name in self.names(measure) for word in _WORD.findall(name))
+
     def derivable(self, sought: Sought) -> bool:
-        """Whether a total beside the figure's neighbours gives it away, as what is left of it."""
-        measure = self.named(sought.measure)
-        return any(
-            cell.total and cell.measure == measure and _same_time(cell.period, sought.period) for cell in self.cells
-        )
+        """Whether a total or an average over the figure's neighbours gives it away, as what is left of it."""
+        return any(self.wholes(sought))
+
+    def wholes(self, sought: Sought) -> Iterator[str]:
+        """Yield the places that may tell a total or an average of the figure's measure in its year."""
+        measure, words = self.named(sought.measure), self.words(sought.measure)
+        for cell in self._wholes:
+            if cell.measure == measure and _same_time(cell.period, sought.period):
+                yield f"{cell.path} {cell.artifact}"
+        for one in self._summing:
+            if one.sums(sought.period, words):
+                yield f"{one.path} {one.artifact}"
 
     def _cells(self, table: TypedTable) -> Iterator[Cell]:
         for label, column in product(table.labels, table.columns):
@@ -166,10 +192,13 @@ class Holdings:
     def _in_tables(self, sought: Sought) -> Iterator[list[Json]]:
         measure = self.named(sought.measure)
         known = self.by_measure.get(measure, {})
+        words = self.words(sought.measure)
         rest: defaultdict[tuple[str, str, str], list[Cell]] = defaultdict(list)
         for cell in self.cells:
             if cell.measure != measure:
                 rest[cell.path, cell.artifact, cell.measure].append(cell)
+                if cell.entity == sought.entity and _tells_change(cell, sought.period, words):
+                    yield cell.place
             elif cell.entity == sought.entity and _same_time(cell.period, sought.period):
                 yield cell.place
         for (_, _, name), cells in rest.items():
@@ -181,9 +210,9 @@ class Holdings:
 
     def _mentioned(self, sought: Sought) -> Iterator[list[Json]]:
         known = self.by_measure.get(self.named(sought.measure), {})
-        words = {word for name in self.names(sought.measure) for word in re.findall(r"[^\W\d_]{4,}", name)}
+        asked = sought.entity, sought.period, self.words(sought.measure)
         for one in self.mentions:
-            if one.tells(sought.entity, sought.period, words) and not _differs(known, one.amounts):
+            if (one.tells(*asked) or one.compares(*asked)) and not _differs(known, one.amounts):
                 yield [one.path, one.artifact]
 
 
@@ -209,6 +238,11 @@ def _holdings(key: _Key) -> Holdings:
 def _same_time(one: str, other: str) -> bool:
     """Whether two periods share a year: months and quarters of a year add up to it."""
     return not years(one).isdisjoint(years(other))
+
+
+def _tells_change(cell: Cell, period: str, words: Set[str]) -> bool:
+    """Whether a cell under another name says how the measure changed from or to a period."""
+    return any(word in cell.measure for word in words) and beside(cell.period, period) and is_change(cell.measure)
 
 
 def _may_be(known: Vector, cells: Sequence[Cell], *, named: bool) -> bool:

@@ -19,6 +19,33 @@ _NUMBER = re.compile(r"\d")
 _SENTENCE = re.compile(r"(?<=[.!?。])\s+|\n+")
 # Where a sentence spells a name with a mark of possession or in capitals, it is still the name.
 _APOSTROPHE = re.compile(r"['’]s\b")
+# Words that set one time beside another: a figure and what it changed by tell the figure before.
+_CHANGE = re.compile(
+    r"\b(?:more|less|fewer|greater|higher|lower|larger|smaller|up|down|than|compared|versus|vs|against|since|before"
+    r"|earlier|previous|prior|preceding|last year|year[ -](?:on|over)[ -]year|same as|ris(?:e|es|en|ing)|rose|fall\w*"
+    r"|fell|gr[eo]w\w*|growth|gain\w*|lost|los(?:s|es)|drop\w*|declin\w*|(?:in|de)creas\w*|reduc\w*|doubl\w*"
+    r"|halv\w*|trebl\w*|tripl\w*|shr[aiu]nk\w*|slipp\w*|climb\w*|add(?:ed|s)|chang\w*|unchanged|variation)\b"
+)
+_FAR = re.compile(r"\byears (?:before|earlier|ago|previously)\b|\bdecade")
+# What is said of all at once leaves over what is said of none when the others are known.
+_WHOLE = re.compile(
+    r"\b(?:averag\w*|means?|totals?|totall\w*|totalled|sums?|summed|altogether|overall|combined|all|each|every"
+    r"|together|aggregate\w*|in sum|per \w+|nationwide|whole)\b"
+)
+_SPELLED = re.compile(
+    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|half|twice|thrice|third|quarter"
+    r"|same|unchanged|doubl\w*|halv\w*|trebl\w*|tripl\w*)\b"
+)
+
+
+def is_change(text: str) -> bool:
+    """Return whether a name or sentence sets one time beside another."""
+    return _CHANGE.search(text.casefold()) is not None
+
+
+def beside(one: str, other: str) -> bool:
+    """Return whether two texts name years that are the same or follow each other."""
+    return any(abs(int(a) - int(b)) <= 1 for a in years(one) for b in years(other))
 
 
 def years(text: str) -> frozenset[str]:
@@ -41,12 +68,32 @@ class Mention:
 
     def tells(self, entity: str, period: str, words: Set[str]) -> bool:
         """Whether it may tell the figure of an entity in a period, of a measure with these words in its names."""
-        if re.search(rf"(?<!\w){re.escape(entity)}(?!\w)", self.text) is None:
+        if not self._names(entity):
             return False
         named = years(self.text)
         if named & years(period):
             return True
         return self.loose and not named and any(word in self.text for word in words)
+
+    def compares(self, entity: str, period: str, words: Set[str]) -> bool:
+        """Whether it sets the measure of an entity in a year beside that of the period, so that one gives the other."""
+        if not self.loose or not self._names(entity) or not any(word in self.text for word in words):
+            return False
+        return is_change(self.text) and (beside(self.text, period) or _FAR.search(self.text) is not None)
+
+    def sums(self, period: str, words: Set[str]) -> bool:
+        """Whether what it says of all may be of a measure in a period, or in one that it leaves out."""
+        named = years(self.text)
+        return (not named or bool(named & years(period))) and any(word in self.text for word in words)
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is a sentence that may tell a total or an average."""
+        return self.loose and _WHOLE.search(self.text) is not None
+
+    def _names(self, entity: str) -> bool:
+        found = entity in self.text and re.search(rf"(?<!\w){re.escape(entity)}(?!\w)", self.text)
+        return bool(found)
 
 
 def mentions_of(document: Document, typed: Collection[tuple[str, str]]) -> Iterator[Mention]:
@@ -85,5 +132,6 @@ def _gridded(path: str, artifact: Artifact, grid: Grid) -> Iterator[Mention]:
 
 def _said(path: str, artifact: Artifact) -> Iterator[Mention]:
     for sentence in _SENTENCE.split(artifact_markdown(artifact)):
-        if _NUMBER.search(_YEAR.sub("", sentence)):
+        spelled = is_change(sentence) and _SPELLED.search(sentence.casefold())
+        if spelled or _NUMBER.search(_YEAR.sub("", sentence)):
             yield Mention(path, artifact.key, normal(_APOSTROPHE.sub("", sentence)), loose=True)

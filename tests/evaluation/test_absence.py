@@ -95,6 +95,46 @@ def test_sentences_tell_it_by_entity_and_year_or_by_entity_and_measure(text: str
     assert found(said(text))[1] == places
 
 
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("North had 17 GWh of output more in 2023 than a year before.", 1),
+        ("Output in North rose by 4% in 2021, and again in the year after.", 1),
+        ("In 2023 North’s output was nine GWh higher than the year before.", 1),
+        ("Output of North was in 2023 half of what it had been.", 0),
+        ("Output of North doubled in 2023.", 1),
+        ("In 2024 North had 12 GWh of output less than two years earlier.", 1),
+        ("North had 466 GWh of output in 2023.", 0),
+        ("South had 3 GWh of output more in 2023 than a year before.", 0),
+        ("North had 3 doors more in 2023 than a year before.", 0),
+        ("Output in North fell by 2 GWh from 2018 to 2020.", 0),
+    ],
+)
+def test_a_change_tells_the_year_before_the_one_that_it_names(text: str, places: int):
+    assert found(said(text))[1] == places
+
+
+def test_a_table_of_changes_tells_the_year_before():
+    rows, years = {name: ["9", "7"] for name in ROWS}, ("2023", "2024")
+    assert found(other("Table 2. Change in output on a year before, GWh", rows, years))[0] == 1
+    assert found(other("Table 2. Spare output, GWh", rows, years))[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "derivable"),
+    [
+        ("On average a plant had an output of 369.75 GWh in 2022.", True),
+        ("The combined output was 1479 GWh.", True),
+        ("On average a plant had an output of 354 GWh in 2020.", False),
+        ("On average a plant had 12 doors in 2022.", False),
+    ],
+)
+def test_an_average_over_all_in_a_sentence_gives_a_figure_away(text: str, derivable: bool):
+    archive = held(said(text))
+    (measure,) = {column.measure.name for column in archive.tables[0].columns if column.measure}
+    assert archive.derivable(Sought("d", measure, "north", "2022")) == derivable
+
+
 @pytest.mark.parametrize("kind", ["comment", "footnote"])
 def test_notes_and_comments_tell_it_too(kind: str):
     paper = Paper("d/memo.docx")
