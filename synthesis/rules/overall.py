@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from synthesis.rules.bridged import compound, plural_of
+from synthesis.rules.evaluating import NO_VALUE, Evaluation
 from synthesis.rules.fields import Field, is_level
 from synthesis.rules.phrases import Form, decimals_of, form_of, is_count, noun, percent_form, plural, role_of, was
 from synthesis.rules.series import Series
@@ -43,7 +44,10 @@ def _against_mean(series: Series, period: str, *, above: bool) -> Node:
 
 
 def counts(field: Field) -> Iterator[Walk]:
-    """Yield how many entities are above the average in one measure and did not grow in another."""
+    """Yield how many entities are above the average in one measure and did not grow in another.
+
+    Each of the two conditions changes the count.
+    """
     for one, other in field.pairs(field.yearly()):
         if not one.alone or one.entities != other.entities or other.converted:
             continue
@@ -53,7 +57,10 @@ def counts(field: Field) -> Iterator[Walk]:
             continue
         for operator, words in field.rng.sample(_COMPARED, len(_COMPARED)):
             risen = applied("above", Look(other, ENTITY, span[-1]), Look(other, ENTITY, span[0]))
-            test = applied(operator, _against_mean(one, period, above=True), risen)
+            above = _against_mean(one, period, above=True)
+            test = applied(operator, above, risen)
+            if not _each_counts(one, operator, above, risen):
+                continue
             tree = applied("count", Every(entities(one, test), Look(one, ENTITY, period)))
             roles = plural_of(one)
             texts = {
@@ -66,6 +73,21 @@ def counts(field: Field) -> Iterator[Walk]:
             yield Walk("count", tree, _COUNT, ask, notes=(_AVERAGE,), labels=_labels(operator), shape=operator)
             # the same two conditions once more are no other question
             break
+
+
+def _each_counts(series: Series, operator: str, first: Node, second: Node) -> bool:
+    """Whether both conditions together hold for fewer entities than either alone, and for some."""
+    names = entities(series).names
+    try:
+        found = [
+            tuple(bool(Evaluation().of(test, (("entity", name),)).value) for test in (first, second)) for name in names
+        ]
+    except NO_VALUE:
+        return False
+    wanted = {"both": (True, True), "only_first": (True, False), "neither": (False, False)}[operator]
+    together = sum(one == wanted for one in found)
+    alone = [sum(one[at] == wanted[at] for one in found) for at in (0, 1)]
+    return 0 < together < min(alone)
 
 
 _COMPARED = (
