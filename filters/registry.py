@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
+from pkgutil import resolve_name
 from typing import TypeAlias
 
 from assay.model.canonical import digest
@@ -22,7 +23,7 @@ from filters.verification import Verification
 
 AnyGate: TypeAlias = Gate | SetGate
 
-BUILT: tuple[AnyGate, ...] = (
+FUNNEL: tuple[AnyGate | str, ...] = (
     Verification(),
     SpecLint(),
     Uniqueness(),
@@ -34,6 +35,14 @@ BUILT: tuple[AnyGate, ...] = (
     Ablation(),
     Panel(),
 )
+"""Each gate in its place, or the name of its class as `module:class`, which needs no import above."""
+
+
+def _made(entry: AnyGate | str) -> AnyGate:
+    return resolve_name(entry)() if isinstance(entry, str) else entry
+
+
+BUILT: tuple[AnyGate, ...] = tuple(map(_made, FUNNEL))
 
 LAST: tuple[SetGate, ...] = (Quotas(),)
 """The gates that look once more at what all others keep, under the name of one of them."""
