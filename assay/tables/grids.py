@@ -24,14 +24,16 @@ from assay.tables.layouts import Layout, layout_of
 from assay.tables.numbers import numeral_of
 from assay.tables.periods import period_of
 from assay.tables.records import Column, Measure, Statement, TypedTable, normal
+from assay.tables.remarks import casts_doubt
 from assay.tables.stating import Stating, stating_of
-from assay.tables.surroundings import Flows, flows_of, surrounding_doubts
+from assay.tables.surroundings import NOTED, Flows, flows_of, surrounding_doubts
 from assay.tables.units import unit_of
 
 _Values: TypeAlias = dict[str, Fraction]
 
 _KINDS = ("table", "tlr")
 _FEWEST_ROWS = 3
+_SHORTEST_NAME = 3
 
 
 def typed_tables(document: Document) -> list[TypedTable]:
@@ -73,11 +75,17 @@ def _typed(
     if grid.rows - layout.header - 1 < _FEWEST_ROWS:
         return None
     outer = [
-        *surrounding_doubts(document, flows, artifact),
+        *surrounding_doubts(document, flows, artifact, _names(grid, layout)),
         *hidden_parts(document, artifact),
         *filter(None, [convention.doubt(grid), draft]),
     ]
     return _table(document, artifact, grid, layout, outer)
+
+
+def _names(grid: Grid, layout: Layout) -> frozenset[str]:
+    """Return what the rows are called, but for names that other words hold by chance."""
+    texts = (grid.text(row, layout.label).strip() for row in range(layout.header + 1, grid.rows))
+    return frozenset(text for text in texts if len(text) >= _SHORTEST_NAME and not numeral_of(text))
 
 
 def _table(document: Document, artifact: Artifact, grid: Grid, layout: Layout, outer: Sequence[str]) -> TypedTable:
@@ -89,7 +97,7 @@ def _table(document: Document, artifact: Artifact, grid: Grid, layout: Layout, o
     doubts = [
         *own_doubts(grid, layout, headings, labels, columns),
         *summed_doubts(labels, list(by_entity(grid, layout, labels).values())),
-        *(stating.doubts if layout.shape == "wide" and layout.depth == 1 else ()),
+        *_of_titles(stating, layout),
         *outer,
     ]
     period = layout.period
@@ -116,6 +124,14 @@ def _table(document: Document, artifact: Artifact, grid: Grid, layout: Layout, o
         role=_role(headings[layout.label], layout, stating),
         attributes=tuple(_attributes(grid, layout, headings)),
     )
+
+
+def _of_titles(stating: Stating, layout: Layout) -> Iterator[str]:
+    """Yield what the titles make uncertain; where the headings state the measure, none of them does."""
+    if layout.shape == "wide" and layout.depth == 1:
+        yield from stating.doubts
+    elif any(casts_doubt(title) for title in stating.titles):
+        yield NOTED
 
 
 def _role(heading: str, layout: Layout, stating: Stating) -> str:

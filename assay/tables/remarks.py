@@ -1,8 +1,10 @@
-"""Remarks beside a table that say more of its values: notes, other scales, figures that are not final."""
+"""Remarks beside a table that say more of its values: notes, scales, breaks, figures that are not final."""
 
 from __future__ import annotations
 
 import re
+
+from assay.tables.breaks import breaks_series
 
 _STATUS = re.compile(
     r"\b(?:provisional|preliminary|restated|restatements?|revised|corrected|estimate[sd]?|budget(?:ed|s)?|forecasts?"
@@ -20,7 +22,8 @@ _SOURCE = re.compile(r"(?:data )?sources?\s*[:：]|quelle\s*:|(?:数据)?来源"
 
 def casts_doubt(text: str) -> bool:
     """Return whether a text beside a table may change what its values mean."""
-    return any(pattern.search(text) for pattern in (_STATUS, _SCALED)) or _NOTE.match(text) is not None
+    told = any(pattern.search(text) for pattern in (_STATUS, _SCALED)) or _NOTE.match(text) is not None
+    return told or breaks_series(text)
 
 
 def is_continued(text: str) -> bool:

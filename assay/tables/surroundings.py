@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
@@ -11,6 +11,7 @@ from typing import TypeAlias
 from assay.model.artifact import Artifact, Text
 from assay.model.document import Document
 from assay.model.grid import Grid
+from assay.tables.breaks import singles_out
 from assay.tables.captions import is_caption
 from assay.tables.hidden import block_of
 from assay.tables.remarks import casts_doubt, is_continued
@@ -44,15 +45,17 @@ def flows_of(document: Document) -> Flows:
     return {place: _flow(group) for place, group in groups.items()}
 
 
-def surrounding_doubts(document: Document, flows: Flows, table: Artifact) -> Iterator[str]:
-    """Yield what around a table makes its facts uncertain."""
+def surrounding_doubts(
+    document: Document, flows: Flows, table: Artifact, names: Collection[str]
+) -> Iterator[str]:  # fmt: skip
+    """Yield what around a table, whose rows have these names, makes its facts uncertain."""
     flow = flows[_place(table)]
     at = flow.places[table.key]
     if flow.below:
         yield "captions may stand below the tables"
-    if any(casts_doubt(text) for text in _near(flow.artifacts, at)):
+    if any(casts_doubt(text) or singles_out(text, names) for text in _near(flow.artifacts, at)):
         yield NOTED
-    if any(casts_doubt(text) for text in _about(document, table)):
+    if any(casts_doubt(text) or singles_out(text, names) for text in _about(document, table)):
         yield "a remark on it says more of its values"
     if casts_doubt(table.at.sheet or ""):
         yield "its sheet's name says more of its values"
