@@ -9,10 +9,12 @@ from functools import partial
 from assay.evaluation.baselines.skill import measured, sentences
 from assay.model.gate import Verdict
 from assay.report import Drop, Report, report_page
-from assay.stages.addresses import name_of
+from assay.stages.addresses import address_of, name_of
 from assay.stages.figures import Judged, chunk_facts, corpus, judged, subjects
 from assay.stages.newest import newest_release
+from assay.stages.notes import notes
 from assay.stages.run import Batch, Run
+from assay.stages.settings import stored_archive
 from assay.store.database import Database
 from assay.store.disk import write_file
 from assay.store.gates import attempts
@@ -40,17 +42,17 @@ def _write(run: Run) -> None:
 
 
 def _report(run: Run) -> Report:
-    found = judged(run.store, chosen_names(run.settings.filters.gates))
-    newest = newest_release(run.store)
+    gates = chosen_names(run.settings.filters.gates)
+    found, newest, archive = judged(run.store, gates), newest_release(run.store), stored_archive(run.store)
     return Report(
-        archive=name_of(run.archive) if run.archive else run.store.out.root.name,
+        archive=name_of(address_of(archive)) if archive else run.store.out.root.name,
         release=newest.number if newest else None,
         corpus=corpus(run.store, run.settings.collection.context_window),
         chunks=chunk_facts(run.store, run.settings.chunks.floor),
         funnel=found.funnel(),
         drops=list(_drops(run.store, found)),
         tasks=newest.records(run.store) if newest else [],
-        notes=tuple(run.sentences),
+        notes=notes(run.store, gates),
         skill=sentences(measured()) if subjects(run.store, found.verdicts) else (),
     )
 

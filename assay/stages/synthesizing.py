@@ -18,6 +18,7 @@ from assay.model.chunk import Chunk
 from assay.model.errors import ConfigError
 from assay.refresh.authored import Authored, authored, tasks_of
 from assay.stages.archive import context_of
+from assay.stages.notes import keep_synthesis_notes
 from assay.stages.run import Batch, Commit, Run
 from assay.store.chunks import chunks
 from assay.store.fates import commit_fates
@@ -67,12 +68,13 @@ class Synthesize:
             found = finished(run.store, _STAGE, _version(run, work))
             notes[work.item] = json.loads(found[work.item])
         keep_tasks(run.store, {task for note in notes.values() for task in note["tasks"]})
+        told: list[str] = []
         for item, note in sorted(notes.items()):
-            run.sentences.extend(note["missing_joins"])
+            told.extend(note["missing_joins"])
             if note["faults"]:
-                run.sentences.append(
-                    f"{item}: {len(note['faults'])} proposals came to nothing; first: {note['faults'][0]}"
-                )
+                told.append(f"{item}: {len(note['faults'])} proposals came to nothing; first: {note['faults'][0]}")
+        keep_synthesis_notes(run.store, told)
+        run.sentences.extend(told)
 
 
 def synthesis_versions(run: Run) -> list[str]:

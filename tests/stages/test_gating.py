@@ -16,9 +16,11 @@ from assay.model.errors import ConfigError, UsageError
 from assay.model.gate import GATES, Gate
 from assay.stages.audit import audit_body, gate_body
 from assay.stages.comparing import comparison
+from assay.stages.notes import keep_synthesis_notes
 from assay.stages.verifying import ask_again, run_gates
 from assay.store.gates import verdicts
 from assay.store.snapshot import Snapshot
+from assay.store.store import Store
 from filters import registry
 from tests.source import ROOT
 from tests.stages.archives import built, tiny, tiny_build
@@ -72,6 +74,18 @@ def test_a_gate_of_ones_own_is_one_file_and_one_line(copy: Path, patience: Gate)
     assert {key: after[key] for key in before} == before
     rows = audit_body(copy / "out")["funnel"]
     assert [row["gate"] for row in rows] == [*BUILT, "patience"]  # pyright: ignore
+
+
+def test_a_gate_asked_by_hand_leaves_the_report_as_the_build_wrote_it(copy: Path):
+    page = copy / "out" / "report.html"
+    before = page.read_text()
+    assert "<h1>archive</h1>" in before
+    assert run_gates(copy / "out", "spec") == {"spec": 0}
+    assert page.read_text() == before
+    with Store.open(copy / "out", create=False) as store:
+        keep_synthesis_notes(store, ["energy: the table <3> was not used"])
+    run_gates(copy / "out", "spec")
+    assert "the table &lt;3&gt; was not used" in page.read_text()
 
 
 MORE = [pytest.param(name, marks=pytest.mark.slow) for name in ("uniqueness", "leakage", "closed_book")]
