@@ -135,8 +135,13 @@ class Chooser:
         return None if self._is_known(walk) else self._kept(walk, worked(walk))
 
     def _is_known(self, walk: Walk) -> bool:
-        """Whether the documents of a walk have enough of them, it has a twin, or it stays in one document."""
+        """Whether the documents of a walk have enough of them, it has a twin, is of one document, or joins what parts.
+
+        Tables of one measure that contradict each other are joined by questions after a revision alone.
+        """
         crowded = self._documents[walk.paths] >= MOST_FOR_DOCUMENTS
+        if "vintage" not in walk.labels and self.known.told.tear(walk.series):
+            return True
         return crowded or len(walk.paths) < 2 or walk.identity in self._twins or walk.asked in self._twins
 
     def _kept(self, walk: Walk, found: Worked | None) -> Worked | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from assay.model.canonical import Json, digest
@@ -24,6 +24,7 @@ from synthesis.rules.rivals import (
     uncontested,
 )
 from synthesis.rules.series import Series, amount, with_conversions, year_of
+from synthesis.rules.tellings import Tellings, tellings
 
 # Two labels in common may be chance; a superlative over two is no question.
 _FEWEST_ENTITIES = 3
@@ -51,6 +52,7 @@ class Ledger:
     series: tuple[Series, ...]
     calendars: tuple[FiscalYear, ...] = ()
     vintages: tuple[Vintage, ...] = ()
+    told: Tellings = field(default_factory=Tellings, compare=False)
 
     @cached_property
     def rates(self) -> tuple[Series, ...]:
@@ -142,8 +144,8 @@ def ledger(domain: str, documents: Iterable[Document]) -> Ledger:
         by_series[fact.path, fact.artifact, fact.measure.name].append(fact)
     series = [made for table in tables for made in _series(table, by_series, rivals, kin)]
     vintages = tuple(_vintages(tables, found, kin, list(editions(read))))
-    told = tuple(with_conversions(series))
-    return Ledger(domain, tables, told, tuple(fiscal_years(read)), vintages)
+    calendars = tuple(fiscal_years(read))
+    return Ledger(domain, tables, tuple(with_conversions(series)), calendars, vintages, tellings(found, kin))
 
 
 def _vintages(

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from assay.model.document import Document
+from synthesis.rules.choosing import Chooser
 from synthesis.rules.fields import Field, field_of
 from synthesis.rules.grammar import render
 from synthesis.rules.ledger import Ledger, ledger
@@ -75,6 +76,74 @@ def test_growth_goes_from_a_document_to_another_in_its_unit():
         for late in later
     }
     assert {one.answer for one in walks} <= by_hand
+
+
+_FOUR = ("2021", "2022", "2023", "2024")
+_RISING = ((160, 165, 171, 180), (219, 222, 231, 240), (137, 139, 141, 150), (118, 121, 123, 130))
+_OLDER = tuple((*old[:2], *new[:3]) for old, new in zip(POWER, _RISING, strict=True))
+_FIVE = ("2019", "2020", "2021", "2022", "2023")
+
+
+def rising(**cells: float) -> list[list[float]]:
+    """Return the later values, each entity's in a year, such as `Alder_2023`, another."""
+    rows = [list[float](row) for row in _RISING]
+    for key, value in cells.items():
+        name, _, year = key.partition("_")
+        rows[NAMES.index(name)][_FOUR.index(year)] = value
+    return rows
+
+
+def across(*documents: Document) -> set[tuple[str, ...]]:
+    """Return the documents that growths go over."""
+    return {tuple(sorted(one.walk.paths)) for one in found(growths_across, field(*documents))}
+
+
+def _old(unit: str = "GWh") -> Document:
+    return paper(f"Power use by plant, {unit}", _OLDER, "old", _FIVE)
+
+
+def _new(rows: Sequence[Sequence[int | str]], unit: str = "GWh") -> Document:
+    return paper(f"Power use by plant, {unit}", rows, "new", _FOUR)
+
+
+def _texts(rows: Sequence[Sequence[float]], form: str = "{:g}", scale: float = 1) -> list[list[str]]:
+    return [[form.format(value / scale) for value in row] for row in rows]
+
+
+def test_documents_that_agree_where_both_tell_are_one_series():
+    assert any({"d/old.docx", "d/new.docx"} <= set(paths) for paths in across(_old(), _new(_texts(rising()))))
+
+
+@pytest.mark.parametrize("cells", [{f"{name}_2023": 80.0 for name in NAMES}, {"Cedar_2023": 142.0}])
+def test_documents_that_contradict_each_other_anywhere_are_not_joined(cells: dict[str, float]):
+    assert across(_old(), _new(_texts(rising(**cells)))) == set()
+    assert across(_old(), _new(_texts(rising(**cells), "{:.3f}", 1000), "TWh")) == set()
+
+
+def test_the_rounding_of_the_coarser_is_no_contradiction():
+    coarse = _texts(rising(), "{:.2f}", 1000)
+    assert across(_old(), _new(coarse, "TWh"))
+    apart = _texts(rising(Dogwood_2022=134), "{:.2f}", 1000)
+    assert across(_old(), _new(apart, "TWh")) == set()
+
+
+def test_a_third_document_that_tells_of_both_may_part_them():
+    early = paper("Power use by plant, GWh", [row[:2] for row in POWER], "old", ("2019", "2020"))
+    late = _new(_texts(rising()))
+    assert across(early, late)
+    between = [[f"{value}" for value in (*old[:2], new[0] + 9)] for old, new in zip(POWER, _RISING, strict=True)]
+    third = paper("Power use by plant, GWh", between, "third", ("2019", "2020", "2021"))
+    assert not any({"d/old.docx", "d/new.docx"} <= set(paths) for paths in across(early, third, late))
+
+
+def test_no_family_joins_tables_that_contradict_each_other():
+    documents = [staff(), _old(), _new(_texts(rising(Cedar_2023=142)))]
+    known = ledger("d", documents)
+    one, other = (series for series in known.series if series.measure.name == "power use")
+    assert known.told.tear([one, other])
+    assert not known.told.tear([one, one])
+    walks = Chooser(known, random.Random(3)).everything(200)
+    assert not any({one, other} <= set(found.walk.series) for found in walks)
 
 
 _VISITS = {"Alder": (1000, 1), "Birch": (2000, 3), "Cedar": (500, 2), "Dogwood": (801, 5)}
