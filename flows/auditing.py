@@ -18,7 +18,9 @@ def audit(out: str, days: float | None = None) -> dict[str, Json]:
     """Return the drift as JSON; figures that moved past their bounds are an error that names each."""
     found = drift(Path(out), days)
     table = [cast(dict[str, object], one.body) for one in found.moved]
-    create_table_artifact(key="drift", table=table, description="Figures of two runs and how far each may move")
+    create_table_artifact(
+        key="drift", table=table, description=found.alone or "Figures of two runs and how far each may move"
+    )
     if found.beyond:
         raise AssayError("the funnel drifted: " + "; ".join(one.sentence for one in found.beyond))
     return found.body

@@ -61,6 +61,8 @@ def _domains(archive: Body) -> RenderableType:
 
 def drift(found: Drift) -> RenderableType:
     """Return the figures of two runs beside each other; those that moved past their bounds are marked."""
+    if found.alone:
+        return Text(f"run {found.now.number}, {found.now.ended_at}: {found.alone}")
     ends = (f"run {run.number}, {run.ended_at}" for run in (found.before, found.now))
     table = _table("figure", "before", "now", "change", last="bound")
     for one in found.moved:

@@ -62,12 +62,28 @@ class Drift:
         return tuple(one for one in self.moved if one.beyond)
 
     @property
+    def alone(self) -> str | None:
+        """Why there is nothing to compare, None where there are two runs."""
+        if self.before.number != self.now.number:
+            return None
+        if self.now.number == 1:
+            return "there is no earlier run to compare with, or every one came to the same figures"
+        return "its figures held so many days ago already: nothing moved since"
+
+    @property
     def body(self) -> dict[str, Json]:
-        """The drift as JSON."""
+        """The drift as JSON; `before` is null where there is no earlier run."""
         ends: list[Json] = [
             {"run": run.number, "ended_at": run.ended_at, "release": run.release} for run in (self.before, self.now)
         ]
-        return {"before": ends[0], "now": ends[1], "moved": [one.body for one in self.moved], "ok": not self.beyond}
+        before = None if self.alone else ends[0]
+        return {
+            "before": before,
+            "now": ends[1],
+            "moved": [one.body for one in self.moved],
+            "ok": not self.beyond,
+            "note": self.alone,
+        }
 
 
 def note_figures(run: Run) -> None:
@@ -94,7 +110,8 @@ def drift(out: Path, days: float | None = None) -> Drift:
         before = run_before(snapshot, bounds.days if days is None else days)
         if now is None or before is None:
             raise UsageError(f"{out} notes no finished run; `assay build` or `assay refresh` notes one.")
-        return Drift(before, now, tuple(_moved(before.figures, now.figures, bounds)))
+        moved = _moved(before.figures, now.figures, bounds) if before.number != now.number else ()
+        return Drift(before, now, tuple(moved))
 
 
 def _moved(before: Mapping[str, Json], now: Mapping[str, Json], bounds: Auditing) -> Iterator[Moved]:

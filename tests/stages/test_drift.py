@@ -52,7 +52,8 @@ def test_what_moved_is_told_with_its_unit_and_what_moved_too_far_is_named(tmp_pa
 def test_runs_that_came_to_the_same_are_one_and_have_no_drift(tmp_path: Path):
     found = drift(out_of(tmp_path, figures()), 7)
     assert (found.before.number, found.now.number) == (1, 1)
-    assert not found.beyond
+    assert (found.moved, found.beyond) == ((), ())
+    assert (found.body["before"], found.body["ok"]) == (None, True)
     again = {**figures(), "cost": 0.0}
     assert drift(out_of(tmp_path / "two", figures(), again), 7).now.number == 1
 
@@ -61,6 +62,7 @@ def test_the_earlier_run_is_the_one_of_so_many_days_ago_or_the_first(tmp_path: P
     out = out_of(tmp_path, figures(kept=20), figures(kept=30), figures(kept=40))
     assert drift(out, 7).before.number == 2
     assert drift(out, 0).before.number == 3
+    assert "nothing moved since" in str(drift(out, 0).alone)
     assert drift(out, 3650).before.number == 1
 
 
@@ -72,6 +74,14 @@ def test_bounds_come_from_the_config_of_the_run(tmp_path: Path):
 def test_cost_where_there_was_none_is_a_drift_of_its_whole(tmp_path: Path):
     found = drift(out_of(tmp_path, figures(), figures(cost=3.5)), 7)
     assert [one.figure for one in found.beyond] == ["cost"]
+
+
+def test_a_single_run_is_not_compared_with_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert assay(["audit", str(out_of(tmp_path, figures())), "--drift"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert said.startswith("run 1, ")
+    assert "there is no earlier run" in said
+    assert "bounds" not in said
 
 
 def test_an_out_without_a_finished_run_says_so(tmp_path: Path):
