@@ -27,7 +27,7 @@ from extractors.server import ENDING_SIZE, LOADED, Ending, Order
 from extractors.sniffing import EXTENSIONS, UNKNOWN, extension
 
 # Enters the extraction key: raise it when a reader's result changes, so that files are read again.
-READERS_VERSION = 3
+READERS_VERSION = 4
 _READ_AGAIN = 2
 # A child that died of a signal near its limit died of its limit; libraries in C abort where Python raises.
 _NEAR = 0.8

@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import unquote_to_bytes
 
@@ -37,6 +39,7 @@ class _Walk:
     """The text that is being gathered, the blocks that are open, and what stands in the text."""
 
     sheaf: Sheaf
+    tables: Mapping[HtmlElement, Anchor]
     parts: list[str] = field(default_factory=list[str])
     start: int = 0
     open: list[str] = field(default_factory=list[str])
@@ -66,12 +69,23 @@ def gather_html(sheaf: Sheaf, text: str) -> None:
     if any(entry.type == etree.ErrorTypes.ERR_RESOURCE_LIMIT for entry in parser.error_log):
         sheaf.problem = Problem("partial", "The page nests too deep: what follows the deepest place was not read.")
     _gather_head(sheaf, root)
+    tables = _places(root)
     hidden = take_hidden(root)
     write_marks(root)
-    walk = _Walk(sheaf)
+    walk = _Walk(sheaf, tables)
     _walk(walk, root)
     _flush(walk)
     _add_hidden(sheaf, hidden)
+
+
+def _places(root: HtmlElement) -> dict[HtmlElement, Anchor]:
+    """Return where each table stands: its line, and how many stand before it on that line where any do."""
+    found, on = dict[HtmlElement, Anchor](), Counter[int]()
+    for table in root.iter("table"):
+        line = table.sourceline or 1
+        found[table] = Anchor(line=line, index=on[line] or None)
+        on[line] += 1
+    return found
 
 
 def _gather_head(sheaf: Sheaf, root: HtmlElement) -> None:
@@ -207,7 +221,7 @@ def _add_table(walk: _Walk, element: HtmlElement) -> None:
     inline = [found for found in element.iter("img", "a") if found.tag == "img" or found.get("href")]
     table = None
     if any(grid.displayed):
-        table = walk.sheaf.add("table", Anchor(line=element.sourceline or 1), payload=grid)
+        table = walk.sheaf.add("table", walk.tables[element], payload=grid)
     _add_inline(walk.sheaf, inline, table)
 
 

@@ -25,8 +25,8 @@ class Anchor:
     """Where an artifact stands; only the fields of its application are set.
 
     word: part, index (and page where known) · excel: sheet, range · powerpoint: slide (1-based), shape, box in EMU ·
-    pdf: page (1-based), box in points from the top left · text: line (1-based). `row` and `column` (0-based, spans not
-    taken out) name a cell of a grid.
+    pdf: page (1-based), box in points from the top left · text: line (1-based), and index where other tables stand
+    before one on its line. `row` and `column` (0-based, spans not taken out) name a cell of a grid.
     """
 
     part: str | None = None

@@ -19,6 +19,8 @@ def _words(evidence: Evidence) -> Iterator[str]:
     for name, value in named.items():
         if value is not None:
             yield f"{name} {value}"
+    if at.line is not None and at.index is not None:
+        yield f"{evidence.kind.replace('_', ' ')} {at.index + 1} on it"
     if at.range is not None and at.row is None:
         yield at.range
     if at.part is not None and at.part != "body":

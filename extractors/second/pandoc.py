@@ -41,7 +41,7 @@ def read_html(data: bytes, place: Place) -> Second | None:
         hidden = "\n".join(piece.text for piece in _pieces(tree, "") if piece.kind == "hidden")
         return Second(f"{_text(tree)}\n{hidden}")
     before = decode(data).split("\n")[: (place.at.line or 1) - 1]
-    ordinal = sum(len(_TABLE_TAG.findall(line)) for line in before)
+    ordinal = sum(len(_TABLE_TAG.findall(line)) for line in before) + (place.at.index or 0)
     tables = [block for block in _blocks(tree) if _kind(block) == "Table"]
     return _second(tables[ordinal], place) if ordinal < len(tables) else None
 

@@ -335,6 +335,17 @@ def test_a_web_page_agrees_with_spans():
     assert faults(PAGE.encode(), read_html, HTML) == []
 
 
+def test_tables_on_one_line_are_told_apart():
+    table = "<table><tr><td>{0}</td><td>2020</td></tr><tr><td>North</td><td>{0}1</td></tr></table>"
+    shown, hidden = table.format, table.replace("<table>", "<table hidden>").format
+    page = f"<html><body><p>All</p>{shown(1)}{hidden(2)}<p>and</p>{shown(3)}<div>{shown(4)}</div></body></html>"
+    document = Archive().add("d/a", page.encode(), read_html, HTML)
+    assert [one.at.index for one in document.artifacts if isinstance(one.payload, Grid)] == [None, 2, 3]
+    assert faults(page.encode(), read_html, HTML) == []
+    # and the tables of the lines before them count
+    assert faults(PAGE.replace("</body>", page).encode(), read_html, HTML) == []
+
+
 @pytest.mark.parametrize("media_type", [WORD, EXCEL, POWERPOINT, PDF, CSV, MARKDOWN, HTML, PLAIN, "application/zip"])
 @pytest.mark.parametrize("data", [b"", b"PK\x03\x04 not a package", b"%PDF-1.7 cut", b"\xff\xfe\x00", b"\0" * 100])
 def test_a_file_that_no_library_opens_is_no_reading(media_type: str, data: bytes):

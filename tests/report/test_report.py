@@ -8,9 +8,11 @@ import pytest
 
 from assay.evaluation.funnel import FunnelRow
 from assay.export.facts import NO_MODEL, DomainFacts
-from assay.model.task import Answer
+from assay.model.artifact import Anchor
+from assay.model.task import Answer, Evidence
 from assay.report import ChunkFacts, Corpus, Drop, ProblemRow, Report, report_page
 from assay.report.pictures import WIDTH, funnel_bars, histogram
+from assay.report.places import place_words
 from tests.made import energy_archive, task
 
 HOSTILE = """"'><script src=//evil.example/x.js>alert(1)</script><img src=x onerror=alert(2)>{{ 7*7 }}{% raw %}&lt;"""
@@ -127,3 +129,9 @@ def test_every_score_is_in_one_column_of_the_histogram(scores: list[float]):
 
 def test_no_scores_make_no_histogram():
     assert histogram([]) == []
+
+
+def test_a_table_that_is_not_the_first_of_its_line_is_told_apart():
+    places = [Anchor(line=3), Anchor(line=3, index=2, row=0, column=1)]
+    found = [place_words(Evidence("s", "d/a.html", "k", "table", at, "1")) for at in places]
+    assert found == ["table, line 3", "table, line 3, table 3 on it, row 1, column 2"]
