@@ -78,13 +78,15 @@ _ELSE = re.compile(
 )
 # What moved in these years, or was larger then, is told of the values; anything else that began then is said of them.
 _MOVED = re.compile(
-    r"\b(?:r[oi]se|risen|rising|f[ae]ll|fallen|falling|gr[eo]w|grown|growing|growth|increas|decreas|declin|reduc|doubl|tripl"
-    r"|halv|recover|still\b|sign(?:s|ed)\b|drop|climb|shr[aiu]nk|peak|stay|remain|unchanged"
-    r"|higher|lower|more\b|fewer|less\b|largest|smallest|highest|lowest|best|worst|improv|worsen|expand|open|clos|founded|invest|launch|plan(?:s|ned)?\b"
-    r"|publish|issu|print|updat|valid"
-    r"|in force|target|aim|expect|will\b)",
+    r"\b(?:r[oi]se|risen|rising|f[ae]ll|fallen|falling|gr[eo]w|grown|growing|growth|increas|decreas|declin|reduc|doubl"
+    r"|tripl|halv|recover|still\b|sign(?:s|ed)\b|drop|climb|shr[aiu]nk|peak|stay|remain|unchanged"
+    r"|higher|lower|more\b|fewer|less\b|largest|smallest|highest|lowest|best|worst|improv|worsen|expand"
+    r"|open|clos|founded|invest|launch|plan(?:s|ned)?\b"
+    r"|publish|issu|print|updat|valid|in force|target|aim|expect|will\b)",
     re.IGNORECASE,
 )
+# A title says since when there are values.
+_TITLE = re.compile(rf"[^.:;]*(?:{_SINCE}|{_UNTIL})(?: on(?:wards)?)?\W*(?<![.;!])", re.IGNORECASE)
 _SPAN = re.compile(
     rf"(?:\b(?:from|between|for|over|in)\s+(?:the\s+)?(?:years?\s+)?)?{_YEAR}"
     rf"\s*(?:to|until|till|up to|through|and|[-–—/])\s*{_YEAR}",
@@ -92,8 +94,9 @@ _SPAN = re.compile(
 )
 _HEADED = re.compile(rf"\W*{_YEAR}(?:\s*(?:to|and|[-–—/])\s*{_YEAR})?\s*(?::|\(|[-–—]\s|[a-z]+ed\b)", re.IGNORECASE)
 _JOINED = re.compile(
-    r"\b(?:merge[drs]?|amalgamat|incorporated|annexed|belong|reorgani[sz]ed|redrawn|split|reform|interrupt|interpolat"
-    r"|imput|averag(?:ed|es)|twice|switch|changed|moved (?:from|to)|replac|cut-off|reference da(?:te|y)|by hand|another"
+    r"\b(?:merge[drs]?|amalgamat|incorporated|annexed|belong|reorgani[sz]ed|redrawn|split"
+    r"|reform|interrupt|interpolat|imput|averag(?:ed|es)|twice|switch|changed|moved (?:from|to)|replac"
+    r"|cut-off|reference da(?:te|y)|by hand|another"
     r"|(?<!any )other|different)",
     re.IGNORECASE,
 )
@@ -135,7 +138,7 @@ def _turns(sentence: str) -> bool:
     apart = _SPAN.sub(" ", sentence)
     if all(pattern.search(apart) for pattern in _BOTH) or _ELSE.search(sentence):
         return True
-    if _TURN.search(apart) and not _MOVED.search(apart):
+    if _TURN.search(apart) and not _MOVED.search(apart) and not _TITLE.fullmatch(apart):
         return True
     rest = _TURN.sub(" ", sentence)
     return rest != sentence and (_OTHERWISE.search(rest) is not None or _UNITS.search(rest) is not None)

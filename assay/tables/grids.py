@@ -98,6 +98,7 @@ def _table(document: Document, artifact: Artifact, grid: Grid, layout: Layout, o
         *own_doubts(grid, layout, headings, labels, columns),
         *summed_doubts(labels, list(by_entity(grid, layout, labels).values())),
         *_of_titles(stating, layout),
+        *_of_captions(columns),
         *outer,
     ]
     period = layout.period
@@ -132,6 +133,12 @@ def _of_titles(stating: Stating, layout: Layout) -> Iterator[str]:
         yield from stating.doubts
     elif any(casts_doubt(title) for title in stating.titles):
         yield NOTED
+
+
+def _of_captions(columns: Sequence[Column]) -> Iterator[str]:
+    """Yield that what a caption says of its measure changes what some values mean."""
+    if any(column.measure is not None and casts_doubt(column.measure.qualifier) for column in columns):
+        yield "its caption says more of its values"
 
 
 def _role(heading: str, layout: Layout, stating: Stating) -> str:

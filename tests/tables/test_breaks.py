@@ -83,6 +83,8 @@ def test_other_words_of_a_break(note: str):
         "The table shows the shops in each county from 2017 to 2024.",
         "Town report 2023",
         "Change FY2023–FY2024",
+        "Shops by county since 2017",
+        "Population from 1990 onwards",
     ],
 )
 def test_words_of_what_the_values_show_are_no_break(line: str):
@@ -101,3 +103,11 @@ def test_what_holds_for_one_row_alone_is_heard_at_its_own_table(note: str):
 
 def test_what_a_row_shows_is_said_of_no_row_alone():
     assert not singles_out("East used 700 GWh and the North more.", ["North", "East"])
+
+
+@pytest.mark.parametrize("words", ["without wells from 2021", "in 2021 without wells", "until 2020 gross and then net"])
+def test_a_caption_that_tells_of_a_break_itself_is_heard(words: str):
+    told = doubts(paper_of(f"Water use by region {words}, GWh", HEADED))
+    assert told == {"its caption says more of its values"}
+    assert doubts(paper_of("Water use by region from 2020 to 2021, GWh", HEADED)) == set()
+    assert doubts(paper_of("Water use by region since 2020, GWh", HEADED)) == set()
