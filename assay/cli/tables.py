@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import cast
 
 from rich import box
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -17,6 +19,8 @@ from assay.stages.drift import Drift
 from assay.stages.verifying import AskedAgain
 
 Body = Mapping[str, Json]
+# Words broken into narrower pieces than this are no longer read.
+_ROOM = 24
 _FIGURES = ("entered", "kept", "dropped", "revised")
 
 
@@ -47,16 +51,49 @@ def funnel(body: Json) -> RenderableType:
 
 def _domains(archive: Body) -> RenderableType:
     """Return the size of each domain and whether it exceeds a context window, then what is restricted or doubtful."""
-    window = f"{archive['context_window']:,}"
-    table = _table("domain", "documents", "tokens", f"over {window}", last="kinds of source")
-    for name, figures in cast(Mapping[str, Body], archive["domains"]).items():
-        kinds = ", ".join(cast(Sequence[str], figures["source_kinds"])) or "not stated"
-        over = "yes" if figures["exceeds_context"] else "no"
-        sizes = (f"{figures['documents']:,}", f"{figures['tokens']:,}")
-        table.add_row(Text(line_of(name)), *sizes, over, Text(line_of(kinds)))
+    domains = cast(Mapping[str, Body], archive["domains"])
+    rows = tuple(_Domain(name, figures) for name, figures in domains.items())
     held = [f"{one['path']}: {one['restriction']}" for one in _bodies(archive["restricted"])]
     doubts = [f"SOURCES.csv, line {one['line']}: {one['path']}: {one['detail']}" for one in _bodies(archive["doubts"])]
+    table = _Domains(f"over {archive['context_window']:,}", rows)
     return Group(table, *(Text(line_of(line)) for line in (*held, *doubts)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Domain:
+    name: str
+    figures: Body
+
+    @property
+    def cells(self) -> tuple[Text, ...]:
+        over = "yes" if self.figures["exceeds_context"] else "no"
+        sizes = (f"{self.figures['documents']:,}", f"{self.figures['tokens']:,}")
+        return tuple(map(Text, (line_of(self.name), *sizes, over)))
+
+    @property
+    def kinds(self) -> str:
+        return line_of(", ".join(cast(Sequence[str], self.figures["source_kinds"])) or "not stated")
+
+
+@dataclass(frozen=True, slots=True)
+class _Domains:
+    """The table of domains; where the terminal leaves the kinds of source too little room, they stand below it."""
+
+    over: str
+    rows: tuple[_Domain, ...]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Yield the table, and what stands below it."""
+        sizes = _table("domain", "documents", "tokens", last=self.over)
+        whole = _table("domain", "documents", "tokens", self.over, last="kinds of source")
+        for row in self.rows:
+            sizes.add_row(*row.cells)
+            whole.add_row(*row.cells, Text(row.kinds))
+        if Measurement.get(console, options, sizes).maximum + _ROOM <= options.max_width:
+            yield whole
+        else:
+            yield sizes
+            yield from (Text(f"{line_of(row.name)}: {row.kinds}") for row in self.rows)
 
 
 def drift(found: Drift) -> RenderableType:
