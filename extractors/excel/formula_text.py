@@ -24,7 +24,9 @@ _EDGE = re.compile(r"(\$?)([A-Z]{1,3}|[0-9]{1,7})", re.IGNORECASE)
 
 # Most formulas: operators, functions, numbers and cells, without sheets, names, tables, texts, whole columns or rows.
 # Nothing in it gives back what it took, so a hostile formula costs no more than another.
-_SIMPLE = re.compile(r"(?:[-+*/^&=<>(),:% ]|[0-9.]++(?![A-Z$:])|[A-Z]++\(|\$?[A-Z]{1,3}\$?[1-9][0-9]{0,5}(?![\w.(]))++")
+_SIMPLE = re.compile(
+    r"(?>(?:[-+*/^&=<>(),:% ]|[0-9.]++(?![A-Z$:])|[A-Z]++\(|\$?[A-Z]{1,3}\$?[1-9][0-9]{0,5}(?![\w.(]))+)"
+)
 _SIMPLE_CELL = re.compile(r"(\$?[A-Z]{1,3}\$?[1-9][0-9]{0,5})(?![\w.(])")
 
 

@@ -22,21 +22,22 @@ from extractors.excel.walking import Stream
 from extractors.excel.windows import Windows, resolved
 from extractors.markup import Element
 
+# Atomic groups, not possessive ones: before Python 3.11.5 `(?:a|b)*+` fails where it should match (gh-106052).
 _CELL = re.compile(
     r'<c r="([A-Z]++)([0-9]++)"([^<>/]*+)'
-    r'(?:>(?:<f([^<>/]*+)(?:/>|>([^<]*+)</f>))?+(?:<v(?:(?:>| xml:space="preserve">)([^<]*+)</v>| ?+/>))?+'
-    r"(?:<is>((?:[^<]++|<(?!/is>|c[ >/]))*+)</is>)?+</c>|/>)"
+    r'(?:>(?>(?:<f([^<>/]*+)(?:/>|>([^<]*+)</f>))?)(?>(?:<v(?:(?:>| xml:space="preserve">)([^<]*+)</v>| ?+/>))?)'
+    r"(?>(?:<is>((?>(?:[^<]++|<(?!/is>|c[ >/]))*))</is>)?)</c>|/>)"
 )
 _GROUPS = 8
 # Stands for a cell in what the pattern leaves; XML cannot hold it.
 _TAKEN = "\x1f"
-_ATTRIBUTES = r'(?:[ \n\t]++(?:\w++:)?+\w++="[^"<&]*+")*+'
+_ATTRIBUTES = r'(?>(?:[ \n\t]++(?>(?:\w++:)?)\w++="[^"<&]*+")*)'
 _ROWS = re.compile(
-    rf"[ \n\t]*+(?:<row{_ATTRIBUTES}[ \n\t]*+(?:/>|>[ \n\t]*+(?:{_TAKEN}[ \n\t]*+)*+</row[ \n\t]*+>)[ \n\t]*+)*+"
+    rf"[ \n\t]*+(?>(?:<row{_ATTRIBUTES}[ \n\t]*+(?:/>|>[ \n\t]*+(?>(?:{_TAKEN}[ \n\t]*+)*)</row[ \n\t]*+>)[ \n\t]*+)*)"
 )
 _ROW = re.compile(rf"<row({_ATTRIBUTES})")
 _VALUE = re.compile(r'="[^"]*+"')
-_ATTRIBUTE = re.compile(r' ((?:\w++:)?+\w++)="([^"<&\n\t]*+)"')
+_ATTRIBUTE = re.compile(r' ((?>(?:\w++:)?)\w++)="([^"<&\n\t]*+)"')
 _ROW_ATTRIBUTE = re.compile(r'[ \n\t](\w++)="([^"]*+)"')
 _OF_CELL = frozenset({"s", "t", "cm", "vm", "ph"})
 _MOST_DIGITS, _MOST_LETTERS = len(str(MAX_ROWS)), 3

@@ -18,11 +18,16 @@ from extractors.excel.windows import Windows, resolved
 from extractors.markup import Element, local, parse_xml
 from extractors.raised import Mark, shown_text
 
-_ITEM = re.compile(r"<si>(?:<t(?: xml:space=\"preserve\")?+>([^<]*+)</t>|((?:[^<]++|<(?!/?si\b))*+))</si>|<si ?+/>")
-_INLINE = re.compile(r"<t(?: xml:space=\"preserve\")?+>([^<]*+)</t>")
-_PROPERTY = r'<\w++(?: (?:val|rgb|theme|indexed)="[^"<&]*+")?+(?: tint="[^"<&]*+")?+ ?+/>'
-_RUNS = re.compile(rf"(?:<r>(?:<rPr>(?:{_PROPERTY})*+</rPr>|<rPr/>)?+<t(?: xml:space=\"preserve\")?+>[^<]*+</t></r>)*+")
-_RUN = re.compile(r"<t(?: [^>]*+)?+>([^<]*+)</t>")
+_ITEM = re.compile(
+    r"<si>(?:<t(?>(?: xml:space=\"preserve\")?)>([^<]*+)</t>|((?>(?:[^<]++|<(?!/?si\b))*)))</si>|<si ?+/>"
+)
+_INLINE = re.compile(r"<t(?>(?: xml:space=\"preserve\")?)>([^<]*+)</t>")
+_PROPERTY = r'<\w++(?>(?: (?:val|rgb|theme|indexed)="[^"<&]*+")?)(?>(?: tint="[^"<&]*+")?) ?+/>'
+_RUNS = re.compile(
+    rf"(?>(?:<r>(?>(?:<rPr>(?>(?:{_PROPERTY})*)</rPr>|<rPr/>)?)"
+    r"<t(?>(?: xml:space=\"preserve\")?)>[^<]*+</t></r>)*)"
+)
+_RUN = re.compile(r"<t(?>(?: [^>]*+)?)>([^<]*+)</t>")
 # So many strings of the parser are joined at once.
 _AT_ONCE = 4096
 _POSITIONS: MappingProxyType[str, Mark] = MappingProxyType({"superscript": "raised", "subscript": "lowered"})

@@ -1,5 +1,6 @@
 """The fast way through sheets and strings gives what the XML parser gives, or gives way to it."""
 
+import re
 from io import BytesIO
 
 import numpy as np
@@ -15,6 +16,7 @@ from extractors.excel.references import address
 from extractors.excel.scanning import scan
 from extractors.excel.strings import shared_strings, strings_by_parser
 from tests.extractors.workbooks import MAIN, number_cell, row_xml, sheet_xml
+from tests.source import ROOT
 
 # What a text may hold in a part: plain, escaped for XML or for Excel; then what is rare and what no part may hold.
 USUAL = (
@@ -227,3 +229,11 @@ def test_a_part_that_only_claims_to_be_utf_8_gives_way_to_the_parser():
     part = sheet_xml('<row r="1"><c r="A1"><is><t>%</t></is></c></row>').encode()
     assert scan(BytesIO(part + b"\xff"), 9) is None
     assert scan(BytesIO(part.replace(b"%", b"\xff")), 9) is None
+
+
+def test_no_pattern_repeats_a_group_possessively():
+    """Before Python 3.11.5 such a pattern misses what it should match (gh-106052); an atomic group does not."""
+    found = re.compile(r"\)(?:[*+?]|\{\d[\d,]*\})\+")
+    for module in (ROOT / "extractors").rglob("*.py"):
+        lines = [line for line in module.read_text().splitlines() if not line.lstrip().startswith("#")]
+        assert not [line for line in lines if found.search(line)], module
