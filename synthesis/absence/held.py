@@ -26,8 +26,8 @@ from synthesis.rules.terms import other_names
 from synthesis.rules.trees import Look, applied
 from synthesis.rules.walks import Slot, Walk
 
-MOST_FOR_A_GAP = 3
-"""Who is asked for three figures and told that they may be absent cannot do better than to look."""
+MOST_FOR_A_GAP = 4
+"""Who is asked for several figures and told that they may be absent cannot do better than to look."""
 
 
 def held_drafts(

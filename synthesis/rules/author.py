@@ -120,7 +120,7 @@ def _looks(commission: Commission) -> Iterator[_Start]:
 
 
 def _absences(commission: Commission, known: Ledger) -> Iterator[_Start]:
-    """Yield the null answers and, in the same words, figures that the archive holds: three beside each null.
+    """Yield the null answers and, in the same words, figures that the archive holds: four beside each null.
 
     That one document does not give a figure says nothing of an archive.
     """
