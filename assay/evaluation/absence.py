@@ -134,10 +134,6 @@ class Holdings:
     def _wholes(self) -> tuple[Cell, ...]:
         return tuple(cell for cell in self.cells if cell.whole)
 
-    @cached_property
-    def _summing(self) -> tuple[Mention, ...]:
-        return tuple(mention for mention in self.mentions if mention.whole)
-
     def named(self, measure: str) -> str:
         """Return the one name of a measure, by any of the names that tables give it."""
         found = {self._measure(column.measure) for table in self.tables for column in table.columns if column.measure
@@ -168,8 +164,9 @@ class Holdings:
         for cell in self._wholes:
             if cell.measure == measure and _same_time(cell.period, sought.period):
                 yield f"{cell.path} {cell.artifact}"
-        for one in self._summing:
-            if one.sums(sought.period, words):
+        entities = {entity for entity, _ in self.by_measure.get(measure, {})}
+        for one in self.mentions:
+            if one.loose and one.sums(sought.period, words, entities):
                 yield f"{one.path} {one.artifact}"
 
     def _cells(self, table: TypedTable) -> Iterator[Cell]:

@@ -26,8 +26,10 @@ _CHANGE = re.compile(
     r"|fell|gr[eo]w\w*|growth|gain\w*|lost|los(?:s|es)|drop\w*|declin\w*|(?:in|de)creas\w*|reduc\w*|doubl\w*"
     r"|halv\w*|trebl\w*|tripl\w*|shr[aiu]nk\w*|slipp\w*|climb\w*|add(?:ed|s)|chang\w*|unchanged|variation)\b"
 )
+_SIGNED = re.compile(r"(?<![\w.,])[+\-−±]\s?\d")
 _FAR = re.compile(r"\byears (?:before|earlier|ago|previously)\b|\bdecade")
 # What is said of all at once leaves over what is said of none when the others are known.
+_NUMBERED = re.compile(r"\b(?:tables?|figures?|charts?|sections?|sheets?|pages?|notes?|annex|chapters?)\s*\d[\d.]*")
 _WHOLE = re.compile(
     r"\b(?:averag\w*|means?|totals?|totall\w*|totalled|sums?|summed|altogether|overall|combined|all|each|every"
     r"|together|aggregate\w*|in sum|per \w+|nationwide|whole)\b"
@@ -40,7 +42,7 @@ _SPELLED = re.compile(
 
 def is_change(text: str) -> bool:
     """Return whether a name or sentence sets one time beside another."""
-    return _CHANGE.search(text.casefold()) is not None
+    return _CHANGE.search(text.casefold()) is not None or _SIGNED.search(text) is not None
 
 
 def beside(one: str, other: str) -> bool:
@@ -81,15 +83,19 @@ class Mention:
             return False
         return is_change(self.text) and (beside(self.text, period) or _FAR.search(self.text) is not None)
 
-    def sums(self, period: str, words: Set[str]) -> bool:
-        """Whether what it says of all may be of a measure in a period, or in one that it leaves out."""
-        named = years(self.text)
-        return (not named or bool(named & years(period))) and any(word in self.text for word in words)
+    def sums(self, period: str, words: Set[str], entities: Collection[str]) -> bool:
+        """Whether it may tell a total or an average of a measure in a period, or in one that it leaves out.
 
-    @property
-    def whole(self) -> bool:
-        """Whether it is a sentence that may tell a total or an average."""
-        return self.loose and _WHOLE.search(self.text) is not None
+        What names the year and a number, and none of the entities that have the measure, may be of all of them.
+        """
+        named = years(self.text)
+        if not any(word in self.text for word in words) or (named and not named & years(period)):
+            return False
+        return _WHOLE.search(self.text) is not None or (bool(named) and self._is_of_others(entities))
+
+    def _is_of_others(self, entities: Collection[str]) -> bool:
+        numbers = _NUMBER.search(_YEAR.sub("", _NUMBERED.sub("", self.text)))
+        return numbers is not None and not any(self._names(entity) for entity in entities)
 
     def _names(self, entity: str) -> bool:
         found = entity in self.text and re.search(rf"(?<!\w){re.escape(entity)}(?!\w)", self.text)

@@ -103,6 +103,7 @@ def test_sentences_tell_it_by_entity_and_year_or_by_entity_and_measure(text: str
         ("In 2023 North’s output was nine GWh higher than the year before.", 1),
         ("Output of North was in 2023 half of what it had been.", 0),
         ("Output of North doubled in 2023.", 1),
+        ("Output in North: +9 GWh in 2023.", 1),
         ("In 2024 North had 12 GWh of output less than two years earlier.", 1),
         ("North had 466 GWh of output in 2023.", 0),
         ("South had 3 GWh of output more in 2023 than a year before.", 0),
@@ -127,6 +128,9 @@ def test_a_table_of_changes_tells_the_year_before():
         ("The combined output was 1479 GWh.", True),
         ("On average a plant had an output of 354 GWh in 2020.", False),
         ("On average a plant had 12 doors in 2022.", False),
+        ("The four plants had an output of 1,479 GWh in 2022.", True),
+        ("The output of South was 312 GWh in 2022.", False),
+        ("See Table 4 on the output of 2022.", False),
     ],
 )
 def test_an_average_over_all_in_a_sentence_gives_a_figure_away(text: str, derivable: bool):
