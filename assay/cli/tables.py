@@ -21,6 +21,7 @@ from assay.stages.verifying import AskedAgain
 Body = Mapping[str, Json]
 # Words broken into narrower pieces than this are no longer read.
 _ROOM = 24
+_ENDLESS = 10_000
 _FIGURES = ("entered", "kept", "dropped", "revised")
 
 
@@ -41,59 +42,54 @@ def funnel(body: Json) -> RenderableType:
         + (f"; kept back: {', '.join(kept_back)}" if kept_back else "")
     )
     table = _table("gate", *_FIGURES, last="undecided")
-    causes: list[Text] = []
+    lines_of_gates, causes = list[Text](), list[Text]()
     for row in cast(Sequence[Body], whole["funnel"]):
         counts = ", ".join(f"{cause} {count}" for cause, count in cast(Body, row["causes"]).items())
-        table.add_row(str(row["gate"]), *(str(row[name]) for name in (*_FIGURES, "undecided")))
+        figures = {name: str(row[name]) for name in (*_FIGURES, "undecided")}
+        table.add_row(str(row["gate"]), *figures.values())
+        lines_of_gates.append(Text(f"{row['gate']}: {', '.join(f'{value} {name}' for name, value in figures.items())}"))
         causes.append(Text(f"{row['gate']}: {counts or 'nothing entered'}"))
-    return Group(lines, _domains(archive), table, *causes)
+    funnel = _Either(table, 0, table, Group(*lines_of_gates))
+    return Group(lines, _domains(archive), funnel, *causes)
 
 
 def _domains(archive: Body) -> RenderableType:
     """Return the size of each domain and whether it exceeds a context window, then what is restricted or doubtful."""
     domains = cast(Mapping[str, Body], archive["domains"])
-    rows = tuple(_Domain(name, figures) for name, figures in domains.items())
+    over = f"over {archive['context_window']:,}"
+    sizes = _table("domain", "documents", "tokens", last=over)
+    whole = _table("domain", "documents", "tokens", over, last="kinds of source")
+    kinds: list[Text] = []
+    for name, figures in domains.items():
+        told = line_of(", ".join(cast(Sequence[str], figures["source_kinds"])) or "not stated")
+        row = _sizes(name, figures)
+        sizes.add_row(*row)
+        whole.add_row(*row, Text(told))
+        kinds.append(Text(f"{line_of(name)}: {told}"))
     held = [f"{one['path']}: {one['restriction']}" for one in _bodies(archive["restricted"])]
     doubts = [f"SOURCES.csv, line {one['line']}: {one['path']}: {one['detail']}" for one in _bodies(archive["doubts"])]
-    table = _Domains(f"over {archive['context_window']:,}", rows)
+    table = _Either(sizes, _ROOM, whole, Group(sizes, *kinds))
     return Group(table, *(Text(line_of(line)) for line in (*held, *doubts)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Domain:
-    name: str
-    figures: Body
-
-    @property
-    def cells(self) -> tuple[Text, ...]:
-        over = "yes" if self.figures["exceeds_context"] else "no"
-        sizes = (f"{self.figures['documents']:,}", f"{self.figures['tokens']:,}")
-        return tuple(map(Text, (line_of(self.name), *sizes, over)))
-
-    @property
-    def kinds(self) -> str:
-        return line_of(", ".join(cast(Sequence[str], self.figures["source_kinds"])) or "not stated")
+def _sizes(name: str, figures: Body) -> tuple[Text, ...]:
+    over = "yes" if figures["exceeds_context"] else "no"
+    return tuple(map(Text, (line_of(name), f"{figures['documents']:,}", f"{figures['tokens']:,}", over)))
 
 
 @dataclass(frozen=True, slots=True)
-class _Domains:
-    """The table of domains; where the terminal leaves the kinds of source too little room, they stand below it."""
+class _Either:
+    """What is shown where a table and so much room beside it are not wider than the terminal, else what is narrow."""
 
-    over: str
-    rows: tuple[_Domain, ...]
+    table: Table
+    room: int
+    wide: RenderableType
+    narrow: RenderableType
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Yield the table, and what stands below it."""
-        sizes = _table("domain", "documents", "tokens", last=self.over)
-        whole = _table("domain", "documents", "tokens", self.over, last="kinds of source")
-        for row in self.rows:
-            sizes.add_row(*row.cells)
-            whole.add_row(*row.cells, Text(row.kinds))
-        if Measurement.get(console, options, sizes).maximum + _ROOM <= options.max_width:
-            yield whole
-        else:
-            yield sizes
-            yield from (Text(f"{line_of(row.name)}: {row.kinds}") for row in self.rows)
+        """Yield the one that fits."""
+        wanted = Measurement.get(console, options.update(max_width=_ENDLESS), self.table).maximum + self.room
+        yield self.wide if wanted <= options.max_width else self.narrow
 
 
 def drift(found: Drift) -> RenderableType:

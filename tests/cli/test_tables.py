@@ -17,7 +17,9 @@ def body() -> dict[str, Json]:
         "sources": 13, "documents": 13, "tokens": 345687, "problems": {}, "context_window": 128000,
         "domains": {"energy": sizes, "retail": empty}, "restricted": [], "doubts": [],
     }  # fmt: skip
-    return {"archive": archive, "released": 0, "kept_back": [], "funnel": []}
+    counts: dict[str, Json] = {name: 60 for name in ("entered", "kept", "dropped", "revised", "undecided")}
+    gate: dict[str, Json] = {"gate": "verification", **counts, "causes": {"proven": 60}}
+    return {"archive": archive, "released": 0, "kept_back": [], "funnel": [gate]}
 
 
 @pytest.mark.parametrize(("width", "in_the_table"), [(40, False), (50, False), (60, False), (100, True)])
@@ -32,4 +34,5 @@ def test_the_kinds_of_a_domain_stand_below_the_table_where_it_is_narrow(
     assert ("kinds of source" in "".join(lines)) == in_the_table
     assert in_the_table or line.startswith("energy: annual report, ")
     assert in_the_table or "retail: not stated" in "\n".join(lines)
+    assert "60 undecided" in " ".join(lines) or "undecided" in " ".join(lines).split()
     assert max(map(len, lines)) <= width
