@@ -47,7 +47,7 @@ MOST_AN_EPISODE = 6
 MOST_A_DOMAIN = 60
 MOST_FOR_DOCUMENTS = 3
 # One in so many is chosen strictly; the rest is offered as it comes, for the gates to judge.
-_STRICT = 20
+_STRICT = 30
 # One, two or three of a handful is guessed.
 _FEWEST_COUNTED = 4
 # Walks of a family that are looked at in vain before it is given up.
