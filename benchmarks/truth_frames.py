@@ -21,6 +21,8 @@ NOTES = (
     r"The average is the unweighted arithmetic mean\.",
     r"Convert at the average exchange rate that the documents give for \S+\.",
     r"If the documents do not give it, answer null\.",
+    r"The measure meant is [^.]+\.",
+    r"Use the latest, restated figures\.",
 )
 _NOTE = re.compile(rf" ?(?:{'|'.join(NOTES)})")
 _ASKED = r"(?P<ask>.+?)"

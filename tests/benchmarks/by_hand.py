@@ -7,6 +7,8 @@ BY_HAND = {
     "in 2021? Give the result in TWh with three decimals.": "0.210",
     "What was the household electricity price in 2020 for the region with the smallest number of connections in 2021? "
     "Give it in crowns per MWh with one decimal.": "200.0",
+    "What was the domestic tariff in 2020 for the region with the smallest number of connections in 2021? Give it in "
+    "crowns per MWh with one decimal. The measure meant is household electricity price.": "200.0",
     # 189/200 - 1 = -5.5 %, 1805/2000 - 1 = -9.75 %
     "Answer in percentage points, with a plus or minus sign and two decimals: for the region with the highest domestic "
     "tariff in 2020, what was the percentage growth of its electricity consumption from 2020 to 2022 minus that of its "
