@@ -29,7 +29,9 @@ _CHANGE = re.compile(
 _SIGNED = re.compile(r"(?<![\w.,])[+\-−±]\s?\d")
 _FAR = re.compile(r"\byears (?:before|earlier|ago|previously)\b|\bdecade")
 # What is said of all at once leaves over what is said of none when the others are known.
-_NUMBERED = re.compile(r"\b(?:tables?|figures?|charts?|sections?|sheets?|pages?|notes?|annex|chapters?)\s*\d[\d.]*")
+_NUMBERED = re.compile(
+    r"\b(?:tables?|figures?|charts?|sections?|sheets?|pages?|(?:foot|end)?notes?|comments?|annex|chapters?)\s*\d[\d.]*"
+)
 _WHOLE = re.compile(
     r"\b(?:averag\w*|means?|totals?|totall\w*|totalled|sums?|summed|altogether|overall|combined|all|each|every"
     r"|together|aggregate\w*|in sum|per \w+|nationwide|whole)\b"
@@ -91,11 +93,10 @@ class Mention:
         named = years(self.text)
         if not any(word in self.text for word in words) or (named and not named & years(period)):
             return False
-        return _WHOLE.search(self.text) is not None or (bool(named) and self._is_of_others(entities))
-
-    def _is_of_others(self, entities: Collection[str]) -> bool:
-        numbers = _NUMBER.search(_YEAR.sub("", _NUMBERED.sub("", self.text)))
-        return numbers is not None and not any(self._names(entity) for entity in entities)
+        if _NUMBER.search(_YEAR.sub("", _NUMBERED.sub("", self.text))) is None:
+            return False
+        of_others = bool(named) and not any(self._names(entity) for entity in entities)
+        return of_others or _WHOLE.search(self.text) is not None
 
     def _names(self, entity: str) -> bool:
         found = entity in self.text and re.search(rf"(?<!\w){re.escape(entity)}(?!\w)", self.text)
