@@ -20,6 +20,8 @@ SOURCE_GONE, EVIDENCE, SCOPE = "source_gone", "evidence", "scope"
 
 # What is chosen out of many may lose to what a table holds that nobody looked at.
 _CHOICES = frozenset({"argmax", "argmin", "filter"})
+# So is what is summed, counted or averaged over all entities: rows that came belong to it.
+_LIST = "list"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ class Refreshing:
             return replace(same[0], id=task.id, lineage=replace(task.lineage, trace=same[0].lineage.trace))
         gained = self._gained(task, scopes)
         if gained is not None:
-            raise Lost(f"{gained} may beat what it chooses, and its program does not read that")
+            raise Lost(f"{gained} may beat or add to what it chooses or sums up, and its program does not read that")
         return replace(restated(task, self.places, self.run), scope=now)
 
     def _gained(self, task: Task, scopes: Sequence[Asked]) -> str | None:
@@ -123,16 +125,25 @@ def _places(asked: Asked) -> Iterator[tuple[str, str]]:
 
 
 def _chosen_by(task: Task) -> frozenset[str] | None:
-    """Return the measures by which a task chooses, none where it chooses nothing, None where nothing tells."""
+    """Return the measures by which a task chooses or that it takes of all entities, None where nothing tells."""
     if task.plan is None:
         return None if task.program else frozenset()
     inputs = {step.id: step.inputs for step in task.plan.operations}
-    measures = {one.id: one.measure for one in task.plan.lookups}
-    waiting = [name for step in task.plan.operations if step.operator in _CHOICES for name in step.inputs]
-    seen = set[str]()
+    lookups = {one.id: one for one in task.plan.lookups}
+    found: set[str] = set()
+    for step in task.plan.operations:
+        read = [lookups[name] for name in _reached(step.inputs, inputs) if name in lookups]
+        if step.operator in _CHOICES or (step.operator == _LIST and len({one.entity for one in read}) > 1):
+            found |= {one.measure for one in read}
+    return frozenset(found)
+
+
+def _reached(names: Sequence[str], inputs: Mapping[str, Sequence[str]]) -> set[str]:
+    """Return the steps and look-ups that some of them rest on, themselves included."""
+    waiting, seen = list(names), set[str]()
     while waiting:
         name = waiting.pop()
         if name not in seen:
             seen.add(name)
             waiting.extend(inputs.get(name, ()))
-    return frozenset(measures[name] for name in seen if name in measures)
+    return seen

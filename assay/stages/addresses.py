@@ -20,6 +20,10 @@ def address_of(text: str) -> Address:
         return Path(text.removeprefix(_ZIP))
     if "://" not in text:
         return Path(text)
+    if not text.split("://", 1)[1].strip("/"):
+        raise UsageError(
+            f"{text} names no place; write the bucket, host or file behind it, such as s3://bucket/folder."
+        )
     if any(urlsplit(part).password for part in text.split("::")):
         raise UsageError("an address may hold no password; leave it to the environment, an agent or a settings file.")
     return text

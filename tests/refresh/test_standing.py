@@ -201,9 +201,10 @@ def test_a_new_table_of_the_measure_by_which_a_task_chooses_retires_it_and_a_loo
     old, new = memo(), memo()
     later = MEMO.replace("North", "East").replace("431.2", "999.9")
     new.add("energy/later.md", later.encode(), read_marked, "text/markdown")
-    chosen = turn(_choosing(old, "argmax"), old, new, ["7321.4"], changed="energy/later.md")
-    assert (chosen.outcome, chosen.causes) == ("retired", ("scope",))
-    assert "energy/later.md may beat what it chooses" in chosen.reason
+    for operator in ("argmax", "filter", "list"):
+        chosen = turn(_choosing(old, operator), old, new, ["7321.4"], changed="energy/later.md")
+        assert (chosen.outcome, chosen.causes) == ("retired", ("scope",))
+        assert "energy/later.md may beat or add to what it chooses" in chosen.reason
     looked = turn(_choosing(old, "sum"), old, new, ["7321.4"], changed="energy/later.md")
     assert (looked.outcome, looked.causes, looked.task.revision) == ("kept", ("scope",), 2)
     assert looked.task.scope[0].digest != _choosing(old, "sum").scope[0].digest

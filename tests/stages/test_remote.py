@@ -217,3 +217,9 @@ def test_a_damaged_zip_file_is_one_sentence(tmp_path: Path):
     path.write_bytes(b"PK\x03\x04 not really")
     with pytest.raises(AssayError, match=r"papers\.zip cannot be opened"):
         list_archive(path, {})
+
+
+@pytest.mark.parametrize("text", ["s3://", "http://", "sftp:///"])
+def test_an_address_without_a_place_is_wrong_usage(text: str):
+    with pytest.raises(UsageError, match="names no place"):
+        address_of(text)
