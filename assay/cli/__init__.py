@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import errno
+import os
 import signal
 import sys
+import threading
 import warnings
 from collections.abc import Sequence
 from io import TextIOWrapper
@@ -27,6 +29,8 @@ LATER = ("rank", "review", "evaluate", "analyze", "mcp", "serve")
 _DISK_FULL = "the disk is full; what was finished is kept. Free some space and run the same command again."
 # How DuckDB says that the interrupt came while it was at work.
 _QUERY_INTERRUPTED = "Query interrupted"
+# Seconds until an interrupt that came amid an import comes again.
+_SOON = 0.02
 _INTERRUPTED = "interrupted; what was finished is kept. Run the same command again to go on."
 
 
@@ -52,7 +56,7 @@ for _command in _COMMANDS:
 
 def main() -> None:
     """Run the command line of this process and end with its exit status."""
-    signal.signal(signal.SIGTERM, _interrupt)
+    _listen()
     if not sys.warnoptions:
         # what a library thinks of a file is the reader's to say
         warnings.simplefilter("ignore")
@@ -96,8 +100,33 @@ def _invoke(arguments: Sequence[str]) -> object:
         raise
 
 
+def _listen() -> None:
+    """Have SIGTERM and Ctrl-C end a command; a command that was started with Ctrl-C ignored goes on ignoring it."""
+    signal.signal(signal.SIGTERM, _interrupt)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupt)
+
+
 def _interrupt(number: int, frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
+    """Raise KeyboardInterrupt, after the import that is going on if one is.
+
+    Raised inside an import it would be lost: for each query with parameters DuckDB looks for pandas, and takes whatever
+    is raised there for its absence.
+    """
+    if not _is_importing(frame):
+        raise KeyboardInterrupt
+    again = threading.Timer(_SOON, os.kill, (os.getpid(), number))
+    again.daemon = True
+    again.start()
+
+
+def _is_importing(frame: FrameType | None) -> bool:
+    """Whether anything is being imported within `main`."""
+    while frame is not None and frame.f_code is not main.__code__:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return True
+        frame = frame.f_back
+    return False
 
 
 def _end(sentence: str, status: int) -> int:

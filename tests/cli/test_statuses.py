@@ -167,6 +167,44 @@ def test_a_name_that_is_not_utf_8_can_be_read_and_printed(tmp_path: Path):
     assert "Title" in printed
 
 
+AMID_AN_IMPORT = """
+import sys, time
+import assay.cli
+
+class Looking:
+    def find_spec(self, name, path=None, target=None):
+        if name == "nowhere":
+            print("looking", flush=True)
+            time.sleep(0.5)
+
+def run(arguments):
+    try:
+        import nowhere
+    except BaseException:
+        pass  # as DuckDB does
+    try:
+        time.sleep(20)
+    except KeyboardInterrupt:
+        return 1
+    return 0
+
+sys.meta_path.insert(0, Looking())
+assay.cli.run = run
+assay.cli.main()
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_amid_an_import_is_not_lost(number: signal.Signals):
+    with subprocess.Popen(
+        [sys.executable, "-c", AMID_AN_IMPORT], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline() == "looking\n"
+        running.send_signal(number)
+        assert running.wait(15) == 1
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_build_ends_with_1_and_keeps_what_was_finished(tmp_path: Path, number: signal.Signals):
