@@ -18,6 +18,7 @@ from synthesis.absence.gaps import Gap
 from synthesis.citing import cite
 from synthesis.drafts import Draft
 from synthesis.rules.phrases import form_of, noun, of, was
+from synthesis.rules.series import is_relative
 
 _SEEN_CHARS = 60
 # Each asks for one figure and says what to answer where there is none.
@@ -37,8 +38,6 @@ FORMS, CHANGE_FORMS = len(_FORMS), len(_CHANGE_FORMS)
 """How many forms there are of questions for a figure, and for a change between two."""
 # So many ask for a change: figures that the archive holds are mostly too easy, changes of them stay beside the nulls.
 _CHANGING = 2 / 3
-# What is a share or a level has no percentage change that says much.
-_RELATIVE = frozenset({"%", "percent", "°C"})
 
 
 def absence_drafts(archive: Holdings, found: Sequence[Gap], rng: random.Random) -> list[tuple[str, Draft]]:
@@ -71,21 +70,20 @@ def change_question(measure: Measure, entity: str, periods: tuple[str, str], for
 
 def _changing(gap: Gap, archive: Holdings, rng: random.Random) -> str | None:
     """Return another year of a gap's row, from or to which a change may be asked for."""
-    unit = gap.measure.unit
     known = archive.by_measure.get(archive.named(gap.measure.name), {})
     mine = [(when, amount) for (entity, when), amount in known.items() if entity == gap.sought.entity]
     years = sorted(when for when, amount in mine if len(when) == len(gap.sought.period) and amount > 0)
-    if unit is None or unit.dimension in _RELATIVE or "points" in unit.dimension or not years:
-        return None
-    return rng.choice(years)
+    return rng.choice(years) if years and not is_relative(gap.measure.unit) else None
 
 
 def _draft(gap: Gap, document: Document, archive: Holdings, rng: random.Random) -> Draft:
     other = _changing(gap, archive, rng) if rng.random() < _CHANGING else None
     form = rng.randrange(FORMS if other is None else CHANGE_FORMS)
     entity, period = gap.label.text, gap.sought.period
-    figure = question_of(gap.measure, entity, period, form)
-    question = change_question(gap.measure, entity, (other, period), form) if other else figure
+    if other is None:
+        question = question_of(gap.measure, entity, period, form)
+    else:
+        question = change_question(gap.measure, entity, (other, period), form)
 
     def submission(value: str, unrounded: str) -> Mapping[str, Json]:
         return _submission(gap, question, document, archive)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, zip_longest
 
@@ -11,7 +11,7 @@ from assay.collection import collection_path
 from assay.model.canonical import Json
 from assay.model.codec import to_json
 from assay.model.gate import Context
-from assay.model.task import Answer
+from assay.model.task import Answer, Proposal
 from assay.tables import Fact
 from synthesis.absence.drafts import CHANGE_FORMS, FORMS, change_question, question_of
 from synthesis.absence.gaps import Gap
@@ -40,13 +40,14 @@ def held_drafts(
     drafts: dict[tuple[str, str, str], tuple[str, Draft]] = {}
     for gap in found:
         new = ((s, f) for s, f in _neighbours(gap, known, rng) if (s.kin, f.entity, f.period.label) not in drafts)
-        made = ((series, fact, _draft(series, fact, known, context, rng)) for series, fact in new)
-        for series, fact, draft in islice((one for one in made if one[2] is not None), MOST_FOR_A_GAP - 1):
+        made = ((s, f, one) for s, f in new if (one := _draft(s, f, known, context, rng)) is not None)
+        for series, fact, draft in islice(made, MOST_FOR_A_GAP - 1):
+            drafts[series.kin, fact.entity, fact.period.label] = fact.path, draft
+        changes = ((f.path, _change(s, f, known, context, rng)) for s, f in _neighbours(gap, known, rng))
+        for path, draft in changes:
             if draft is not None:
-                drafts[series.kin, fact.entity, fact.period.label] = fact.path, draft
-        changes = (_change(series, fact, known, context, rng) for series, fact in _neighbours(gap, known, rng))
-        for path, draft in islice((one for one in changes if one is not None), 1):
-            drafts[gap.measure.name, gap.sought.entity, gap.sought.period] = path, draft
+                drafts[gap.measure.name, gap.sought.entity, gap.sought.period] = path, draft
+                break
     return list(drafts.values())
 
 
@@ -62,33 +63,19 @@ def _neighbours(gap: Gap, known: Ledger, rng: random.Random) -> Iterator[tuple[S
 
 
 def _draft(series: Series, fact: Fact, known: Ledger, context: Context, rng: random.Random) -> Draft | None:
-    decimals, number = decimals_of(fact.text), rng.randrange(FORMS)
-    found = _worked(series, fact, decimals)
+    number, found = rng.randrange(FORMS), _worked(series, fact, decimals_of(fact.text))
     if found is None:
         return None
-    names = other_names(found.walk.slots[0], found.facts, known)
-    name = rng.choice(names) if names else ""
-    question = question_of(series.measure, fact.label, fact.period.label, number, name)
+    question = question_of(series.measure, fact.label, fact.period.label, number, _other_name(found, known, rng))
 
-    def submission(value: str, unrounded: str) -> Mapping[str, Json]:
-        proposal = proposal_of(found, question, Output(unrounded, value), known, context)
-        body = to_json(replace(proposal, track="search", answer=_as_shown(proposal.answer)))
-        return body if isinstance(body, Mapping) else {}
+    def proposal(output: Output) -> Proposal:
+        proposed = proposal_of(found, question, output, known, context)
+        return replace(proposed, answer=_as_shown(proposed.answer))
 
-    return Draft(
-        question=question,
-        words=(series.measure.wording,),
-        files=(collection_path(fact.domain, fact.path),),
-        expected=found.answer,
-        submission=submission,
-        template=f"absence/held/{number + 1}",
-        program=found.program,
-    )
+    return _held(found, question, f"{number + 1}", proposal)
 
 
-def _change(
-    series: Series, fact: Fact, known: Ledger, context: Context, rng: random.Random
-) -> tuple[str, Draft] | None:  # fmt: skip
+def _change(series: Series, fact: Fact, known: Ledger, context: Context, rng: random.Random) -> Draft | None:
     """Return the draft for the change between a figure and another of its row, None where that says little."""
     others = [one for one in series.facts.values() if one.entity == fact.entity and one != fact]
     if not series.grows or not others:
@@ -96,28 +83,35 @@ def _change(
     start, end = sorted((fact, rng.choice(others)), key=lambda one: one.period.label)
     ends = (Look(series, fact.entity, one.period.label) for one in (start, end))
     tree = applied("percent", applied("growth", *ends))
-    slots = (Slot(series, noun(series.measure)),)
-    found = worked(Walk("growth", tree, percent_form(), "{0}", slots))
+    found = worked(Walk("growth", tree, percent_form(), "{0}", (Slot(series, noun(series.measure)),)))
     if found is None:
         return None
-    names, form = other_names(slots[0], found.facts, known), rng.randrange(CHANGE_FORMS)
-    name = rng.choice(names) if names else ""
-    question = change_question(series.measure, fact.label, (start.period.label, end.period.label), form, name)
+    periods, form = (start.period.label, end.period.label), rng.randrange(CHANGE_FORMS)
+    question = change_question(series.measure, fact.label, periods, form, _other_name(found, known, rng))
+    return _held(found, question, f"change/{form + 1}", lambda out: proposal_of(found, question, out, known, context))
 
+
+def _other_name(found: Worked, known: Ledger, rng: random.Random) -> str:
+    """Return another name of the measure, drawn, empty where documents give it none."""
+    names = other_names(found.walk.slots[0], found.facts, known)
+    return rng.choice(names) if names else ""
+
+
+def _held(found: Worked, question: str, form: str, proposal: Callable[[Output], Proposal]) -> Draft:
     def submission(value: str, unrounded: str) -> Mapping[str, Json]:
-        body = to_json(replace(proposal_of(found, question, Output(unrounded, value), known, context), track="search"))
+        body = to_json(replace(proposal(Output(unrounded, value)), track="search"))
         return body if isinstance(body, Mapping) else {}
 
-    draft = Draft(
+    fact = found.facts[0]
+    return Draft(
         question=question,
-        words=(series.measure.wording,),
+        words=(found.walk.slots[0].series.measure.wording,),
         files=(collection_path(fact.domain, fact.path),),
         expected=found.answer,
         submission=submission,
-        template=f"absence/held/change/{form + 1}",
+        template=f"absence/held/{form}",
         program=found.program,
     )
-    return fact.path, draft
 
 
 def _as_shown(answer: Answer) -> Answer:

@@ -139,10 +139,11 @@ class Chooser:
 
         Tables of one measure that contradict each other are joined by questions after a revision alone.
         """
-        crowded = self._documents[walk.paths] >= MOST_FOR_DOCUMENTS
-        if "vintage" not in walk.labels and self.known.told.tear(walk.series):
+        if len(walk.paths) < 2 or self._documents[walk.paths] >= MOST_FOR_DOCUMENTS:
             return True
-        return crowded or len(walk.paths) < 2 or walk.identity in self._twins or walk.asked in self._twins
+        if walk.identity in self._twins or walk.asked in self._twins:
+            return True
+        return "vintage" not in walk.labels and self.known.told.tear(walk.series)
 
     def _kept(self, walk: Walk, found: Worked | None) -> Worked | None:
         if found is None or (walk.family, found.answer) in self._answers:

@@ -45,13 +45,17 @@ class Vintage:
 
 @dataclass(frozen=True)
 class Ledger:
-    """The series of one domain; those that `joins` groups can be walked between."""
+    """The series of one domain; those that `joins` groups can be walked between.
+
+    `folders` gives the folder of each path where folders tell of populations apart.
+    """
 
     domain: str
     tables: tuple[TypedTable, ...]
     series: tuple[Series, ...]
     calendars: tuple[FiscalYear, ...] = ()
     vintages: tuple[Vintage, ...] = ()
+    folders: Mapping[str, str] = field(default_factory=dict[str, str], compare=False)
     told: Tellings = field(default_factory=Tellings, compare=False)
 
     @cached_property
@@ -113,16 +117,12 @@ class Ledger:
 
     def folder(self, paths: Iterable[str]) -> str:
         """Return the folder that a question over some paths has to name, empty where there is none such."""
-        found = {self._folders.get(path, "") for path in paths}
+        found = {self.folders.get(path, "") for path in paths}
         return found.pop() if len(found) == 1 else ""
 
     def mixes(self, paths: Iterable[str]) -> bool:
         """Return whether some paths are of folders that tell of populations apart."""
-        return len({self._folders.get(path, "") for path in paths}) > 1
-
-    @cached_property
-    def _folders(self) -> Mapping[str, str]:
-        return folders_apart(self.tables)
+        return len({self.folders.get(path, "") for path in paths}) > 1
 
     def scope(self, measure: Measure) -> Scope:
         """Return the query for all tables of a measure in the domain, with the digest of its result."""
@@ -145,7 +145,8 @@ def ledger(domain: str, documents: Iterable[Document]) -> Ledger:
     series = [made for table in tables for made in _series(table, by_series, rivals, kin)]
     vintages = tuple(_vintages(tables, found, kin, list(editions(read))))
     calendars = tuple(fiscal_years(read))
-    return Ledger(domain, tables, tuple(with_conversions(series)), calendars, vintages, tellings(found, kin))
+    told = tellings(found, kin)
+    return Ledger(domain, tables, tuple(with_conversions(series)), calendars, vintages, folders, told)
 
 
 def _vintages(

@@ -88,7 +88,7 @@ def _evidence(found: Worked, context: Context) -> Iterator[Evidence]:
     statements = [
         (series.table.path, statement)
         for series in found.walk.series
-        if (series.table.path, series.table.artifact, series.measure.name) in used
+        if series.place in used
         for statement in (series.measure.stated, series.measure.unit_stated)
         if statement is not None
     ]

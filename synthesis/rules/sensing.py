@@ -12,7 +12,7 @@ from assay.model.task import Plan
 from assay.model.variants import neighbour_numbers, other_numbers
 from assay.tables import Fact
 from assay.tables.numbers import numeral_of
-from synthesis.rules.evaluating import NO_VALUE, Evaluation, Place, hops_of, plan_of
+from synthesis.rules.evaluating import NO_VALUE, Evaluation, Place, hops_of, place_of, plan_of
 from synthesis.rules.operators import Value, round_half_up
 from synthesis.rules.programs import NotWritten, program_of, shows_operand
 from synthesis.rules.trees import Apply, Constant, everything
@@ -105,7 +105,7 @@ def _felt(walk: Walk, facts: Sequence[Fact], answer: str) -> dict[Fact, str]:
     """Return the facts of which a change changes the answer, each with such an answer."""
     found: dict[Fact, str] = {}
     for fact in facts:
-        others = (_with(walk, {_place(fact): _value(text)}) for text in other_numbers(fact.text))
+        others = (_with(walk, {place_of(fact): _value(text)}) for text in other_numbers(fact.text))
         other = next((_shown(walk, one) for one in others if one is not None and _shown(walk, one) != answer), None)
         if other is not None:
             found[fact] = other
@@ -114,7 +114,7 @@ def _felt(walk: Walk, facts: Sequence[Fact], answer: str) -> dict[Fact, str]:
 
 def _is_surrounded(walk: Walk, facts: Sequence[Fact], value: Fraction) -> bool:
     """Whether the values over facts that are one place off, up and down, have the value between them."""
-    near = [_with(walk, {_place(fact): _value(neighbour_numbers(fact.text)[at]) for fact in facts}) for at in (0, 1)]
+    near = [_with(walk, {place_of(fact): _value(neighbour_numbers(fact.text)[at]) for fact in facts}) for at in (0, 1)]
     ends = [one for one in near if one is not None]
     slack = Fraction(1, 2 * 10**walk.form.decimals)
     return len(ends) == 2 and min(ends) - slack <= value <= max(ends) + slack
@@ -125,10 +125,6 @@ def _with(walk: Walk, changed: Mapping[Place, Fraction]) -> Fraction | None:
         return _plain(Evaluation(changed).of(walk.tree).value)
     except NO_VALUE:
         return None
-
-
-def _place(fact: Fact) -> Place:
-    return fact.path, fact.artifact, fact.row, fact.column
 
 
 def _value(text: str) -> Fraction:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from assay.tables import Fact, Label, Measure, TypedTable
+from assay.tables import Fact, Label, Measure, TypedTable, Unit
 from assay.tables.records import normal
 
 # So many equal values are no chance.
@@ -31,6 +31,11 @@ class Series:
     alone: bool = True
     kin: str = ""
     converted: bool = False
+
+    @property
+    def place(self) -> tuple[str, str, str]:
+        """The path, the artifact and the name of the measure."""
+        return self.table.path, self.table.artifact, self.measure.name
 
     @cached_property
     def entities(self) -> frozenset[str]:
@@ -81,9 +86,13 @@ class Series:
     @cached_property
     def grows(self) -> bool:
         """Whether growth in percent says something of it: not of a percentage or an index, nor below nothing."""
-        unit = self.measure.unit
-        relative = unit is None or unit.dimension in ("%", "percent", "°C") or "points" in unit.dimension
+        relative = is_relative(self.measure.unit)
         return not (relative or self.converted) and all(fact.value > 0 for fact in self.facts.values())
+
+
+def is_relative(unit: Unit | None) -> bool:
+    """Return whether a change in percent says little of values in a unit: of shares, indices, and what has no unit."""
+    return unit is None or unit.dimension in ("%", "percent", "°C") or "points" in unit.dimension
 
 
 def year_of(period: str) -> int:

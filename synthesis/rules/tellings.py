@@ -45,10 +45,10 @@ class Tellings:
         )
 
     def _of(self, series: Series) -> _Cells:
-        return self.cells.get(_place(series), series.facts)
+        return self.cells.get(series.place, series.facts)
 
     def _kindred(self, *series: Series) -> Iterator[_Cells]:
-        names = {self.kin.get(_place(one), one.kin) for one in series}
+        names = {self.kin.get(one.place, one.kin) for one in series}
         yield from (cells for place, cells in self.cells.items() if self.kin[place] in names)
 
 
@@ -61,10 +61,6 @@ def tellings(facts: Sequence[Fact], kin: Mapping[Name, str]) -> Tellings:
         cells[place][fact.entity, fact.period.label] = fact
         names[place] = kin.get((fact.domain, named), named)
     return Tellings(cells, names)
-
-
-def _place(series: Series) -> _Place:
-    return series.table.path, series.table.artifact, series.measure.name
 
 
 def _contradict(one: _Cells, other: _Cells) -> bool:

@@ -78,8 +78,8 @@ def other_names(one: Slot, facts: Sequence[Fact], known: Ledger) -> list[str]:
 
 
 def _other_names(one: Slot, facts: Sequence[Fact], known: Ledger) -> Iterator[str]:
-    place = one.series.table.path, one.series.table.artifact, one.series.measure.name
-    used = {(f.entity, f.period.label) for f in facts if (f.path, f.artifact, f.measure.name) == place}
+    mine = (fact for fact in facts if (fact.path, fact.artifact, fact.measure.name) == one.series.place)
+    used = {(fact.entity, fact.period.label) for fact in mine}
     kin = [other for other in known.series if other.kin == one.series.kin and not other.converted and speakable(other)]
     for other in kin:
         named = [series for series in kin if series.measure.name == other.measure.name]
