@@ -40,12 +40,11 @@ def _in_archive(task: Task, view: View, context: Context) -> Fault | None:
 
 def _gold_said(task: Task, view: View, operands: Sequence[Figure], known: Figures) -> Fault | None:
     """Return where a computed gold stands beside the name of one of its entities."""
-    golds = set[str]() if task.answer.type != "number" else renderings(task.answer.value)
-    looked_up = {digits for one in operands for digits in renderings(one.text)}
-    golds = {digits for digits in golds - looked_up if len(digits) >= _FEWEST_DIGITS}
+    if task.answer.type != "number":
+        return None
     entities = {one.entity for one in operands if one.entity}
     but = {(one.path, one.artifact) for one in operands}
-    place = known.said(sorted(golds), entities, but) if golds and entities else None
+    place = known.computed(task.answer.value, (one.text for one in operands), entities, but)
     if place is None or place[0] in view.hidden:
         return None
     return Fault("gold_elsewhere", f"the gold {task.answer.value} stands in {place[1]} of {place[0]}")

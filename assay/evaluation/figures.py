@@ -96,9 +96,15 @@ class Figures:
                 return f"{place[0]} {place[1]}"
         return None
 
-    def said(self, digits: Iterable[str], entities: Collection[str], but: Collection[Place]) -> Place | None:
-        """Return an artifact with one of these numbers beside one of these names, None where there is none."""
-        for number in digits:
+    def computed(
+        self, gold: str, read: Iterable[str], entities: Collection[str], but: Collection[Place]
+    ) -> Place | None:  # fmt: skip
+        """Return an artifact that says a gold beside the name of one of its entities, None where none does.
+
+        What is `read` on the way to it, and a gold of few digits, stands beside names without being the answer.
+        """
+        looked_up = {digits for text in read for digits in renderings(text)}
+        for number in sorted(one for one in renderings(gold) - looked_up if len(one) >= _TELLING):
             for cell in self._digits.get(number, []):
                 if cell.entity in entities and (cell.path, cell.artifact) not in but:
                     return cell.path, cell.artifact

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from assay.evaluation.figures import Figure, Figures, figures_of, renderings
+from assay.evaluation.figures import Figure, Figures, figures_of
 from assay.model.gate import Context
 from assay.search.duplicates import copies_in
 from assay.tables import Fact
@@ -13,9 +13,6 @@ from synthesis.rules.evaluating import Place, place_of
 from synthesis.rules.sensing import Worked
 from synthesis.rules.series import Series
 from synthesis.rules.walks import Walk
-
-# A number of fewer digits stands beside a name by chance.
-_FEWEST_DIGITS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +56,10 @@ class Necessity:
         return any(len(self.copies.get(path, frozenset()).intersection(paths)) > 1 for path in paths)
 
     def _is_told(self, found: Worked) -> bool:
-        read = {digits for one in found.plan.lookups for digits in renderings(one.value)}
-        golds = sorted(one for one in renderings(found.answer) - read if len(one) >= _FEWEST_DIGITS)
+        read = (lookup.value for lookup in found.plan.lookups)
         entities = {fact.entity for fact in found.facts if fact.entity}
         but = {(fact.path, fact.artifact) for fact in found.facts}
-        return bool(golds and entities) and self.figures.said(golds, entities, but) is not None
+        return self.figures.computed(found.answer, read, entities, but) is not None
 
 
 def necessity(domain: str, context: Context) -> Necessity:
