@@ -52,16 +52,8 @@ def figure(key: Key, question: str) -> str:
 
 
 def _figure(key: Key, asked: re.Match[str]) -> str:
-    domain, entity, measure = _meant(key, asked.groupdict())
-    known = key.facts.get((domain, entity, measure, asked["period"]), [])
-    told = [fact for fact in known if fact.current and fact.places]
-    if told:
-        return _plain(told[0], asked["unit"] or "")
-    if known:
-        raise Unanswerable("only an earlier edition or a draft gives this figure")
-    if _follows(key, domain, entity, measure, asked["period"]):
-        raise Unanswerable("the figure is told nowhere, but it follows from the total and all others")
-    return "null"
+    told = _told(key, (*_meant(key, asked.groupdict()), asked["period"]))
+    return _plain(told, asked["unit"] or "") if told else "null"
 
 
 def _change(key: Key, asked: re.Match[str]) -> str:
@@ -70,14 +62,14 @@ def _change(key: Key, asked: re.Match[str]) -> str:
     start, end = (_told(key, (domain, entity, measure, asked[name])) for name in ("start", "end"))
     if start is None or end is None:
         return "null"
-    return rounded(100 * (end / start - 1), 2)
+    return rounded(100 * (end.number / start.number - 1), 2)
 
 
-def _told(key: Key, figure: tuple[str, str, str, str]) -> Fraction | None:
+def _told(key: Key, figure: tuple[str, str, str, str]) -> Fact | None:
     known = key.facts.get(figure, [])
     told = [fact for fact in known if fact.current and fact.places]
     if told:
-        return told[0].number
+        return told[0]
     if known:
         raise Unanswerable("only an earlier edition or a draft gives this figure")
     if _follows(key, *figure):
