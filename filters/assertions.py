@@ -13,6 +13,7 @@ from itertools import combinations
 from assay.evaluation.figures import digits_of, renderings
 from assay.model.canonical import Json
 from assay.model.task import Assertion, Task
+from assay.tables.records import normal
 from filters.faults import Fault
 
 # A pack rests on at least so many computed figures (Office Comprehension Bench has 45 assertions a domain question).
@@ -36,7 +37,7 @@ def assertion_lint(task: Task) -> Fault | None:
             return Fault("assertion_unclear", f"{assertion.text[:_SHOWN]!r}: {reason}")
     for one, other in combinations(task.assertions, 2):
         if _says_the_same(one, other):
-            first = "" if _plain(one.text) == _plain(other.text) else f", first as {one.text[:_SHOWN]!r}"
+            first = "" if normal(one.text) == normal(other.text) else f", first as {one.text[:_SHOWN]!r}"
             return Fault("assertion_unclear", f"{other.text[:_SHOWN]!r}: it stands there twice{first}")
     return _computed_fault(task) if task.program else None
 
@@ -60,7 +61,7 @@ def _compound(assertion: Assertion, known: Collection[str]) -> str | None:
 def _says_the_same(one: Assertion, other: Assertion) -> bool:
     """Whether two assertions are one: the same text, or the same value of the same evidence in like words."""
     mine, theirs = (frozenset(_WORD.findall(text.casefold())) for text in (one.text, other.text))
-    if _plain(one.text) == _plain(other.text):
+    if normal(one.text) == normal(other.text):
         return True
     if one.value is None or (one.value, one.unit, one.evidence) != (other.value, other.unit, other.evidence):
         return False
@@ -71,10 +72,6 @@ def _particulars(assertion: Assertion) -> set[str]:
     """Return the numbers and names of an assertion: what no other words can stand for."""
     names = {word for word in _WORD.findall(assertion.text) if word[0].isupper() and word not in _OPENERS}
     return names.union(_NUMBER.findall(assertion.text))
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split()).casefold()
 
 
 def _reason(assertion: Assertion) -> str | None:

@@ -12,6 +12,7 @@ from assay.model.gate import Context
 from assay.model.grid import Grid
 from assay.model.task import Evidence, LookUp
 from assay.refresh.alignment import aligned, cited_mark, marks_of, rows_of
+from assay.tables.records import normal
 
 
 class Lost(Exception):
@@ -60,7 +61,7 @@ class Places:
         row, column = evidence.at.row, evidence.at.column
         if row is None or column is None:
             at, quote = artifact.at, evidence.quote
-            if _folded(quote) not in _folded(f"{artifact.text}\n{artifact_markdown(artifact)}"):
+            if normal(quote) not in normal(f"{artifact.text}\n{artifact_markdown(artifact)}"):
                 raise Lost(f"{evidence.path} does not say {quote!r} any more")
         else:
             old = (evidence.path, evidence.artifact, row, column)
@@ -126,8 +127,8 @@ class Places:
 
 def _again(old: Sequence[str], new: Sequence[str], at: int) -> int | None:
     """Return where a head stands now: the one of its text, or in its place where as many heads stand beside it."""
-    told = [_folded(text) for text in new]
-    same = [place for place, text in enumerate(told) if at < len(old) and text == _folded(old[at])]
+    told = [normal(text) for text in new]
+    same = [place for place, text in enumerate(told) if at < len(old) and text == normal(old[at])]
     if len(same) == 1:
         return same[0]
     return at if len(old) == len(new) and (not same or at in same) else None
@@ -135,7 +136,3 @@ def _again(old: Sequence[str], new: Sequence[str], at: int) -> int | None:
 
 def _text(artifact: Artifact, row: int, column: int) -> str:
     return artifact.payload.text(row, column) if isinstance(artifact.payload, Grid) else ""
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.split()).casefold()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from datetime import date
 
-from assay.tables.records import Calendar, Period
+from assay.tables.records import Calendar, Period, normal
 
 _YEAR = re.compile(r"(?P<year>(?:19|20)\d{2})\s*年?(?P<rest>.*)", re.DOTALL)
 _FISCAL = re.compile(r"FY\s?(?P<year>(?:19|20)\d{2}(?:/\d{2,4})?)(?P<rest>.*)", re.DOTALL | re.IGNORECASE)
@@ -59,7 +59,7 @@ def period_of(text: str) -> Period | None:
 
 def heads_periods(heading: str) -> bool:
     """Return whether a column heading says that the cells below it are periods."""
-    return " ".join(heading.split()).casefold() in _HEADINGS
+    return normal(heading) in _HEADINGS
 
 
 def _month(text: str) -> Period | None:
