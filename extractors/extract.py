@@ -145,15 +145,21 @@ def _read_steadily(path: Path, limits: ExtractionLimits) -> bytes | Problem:
             before = path.stat()
             if not stat.S_ISREG(before.st_mode):
                 return Problem("unsupported", "It is no regular file: put a copy of the file there.")
-            if before.st_size > limits.file_size:
-                sentence = f"It has {before.st_size:,} bytes, more than the limit of {limits.file_size:,}."
-                return Problem("too_large", sentence)
+            if problem := too_large(before.st_size, limits.file_size):
+                return problem
             data, after = path.read_bytes(), path.stat()
         except OSError as error:
             return Problem("corrupt", f"It cannot be opened: {error.strerror or error}.")
         if _same(before, after) and len(data) == after.st_size:
             return data
     return Problem("corrupt", "It changed while it was read: run again when nothing writes to it.")
+
+
+def too_large(size: int, limit: int) -> Problem | None:
+    """Return the problem of a file of so many bytes, None where they are within the limit."""
+    if size <= limit:
+        return None
+    return Problem("too_large", f"It has {size:,} bytes, more than the limit of {limit:,}.")
 
 
 def _same(before: os.stat_result, after: os.stat_result) -> bool:

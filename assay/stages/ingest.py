@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from assay.model.document import Problem, Source
 from assay.model.errors import AssayError
 from assay.refresh.looking import Look, content_of, look, note_look, now
 from assay.stages.holdings import Unfetched
@@ -26,7 +25,7 @@ from assay.store.sources import (
     remove_sources,
     settle_sources,
 )
-from extractors.extract import Extraction, extraction_key, refused
+from extractors.extract import Extraction, extraction_key, refused, too_large
 
 # A batch is a task run in Prefect, so it is worth a second or more; and little enough to lose by a kill.
 _FILES, _BYTES = 32, 16 << 20
@@ -138,7 +137,8 @@ def _keep(run: Run, hashed: int, told: Sequence[_Told]) -> None:
 
 def _tell(run: Run, listing: Listing, entry: Listed, content: str | None) -> _Told:
     source = entry.source
-    problem = entry.problem or _too_large(source, run.extraction_limits.file_size)
+    # what is too large is not even fetched
+    problem = entry.problem or too_large(source.size, run.extraction_limits.file_size)
     if problem is not None:
         return _Told(source.key, refused(source, problem))
     try:
@@ -149,10 +149,3 @@ def _tell(run: Run, listing: Listing, entry: Listed, content: str | None) -> _To
             return _Told(source.key, extraction, without_bytes=not extraction.document.content)
     except Unfetched as error:
         return _Told(source.key, refused(source, error.problem), without_bytes=True)
-
-
-def _too_large(source: Source, limit: int) -> Problem | None:
-    """Files that are too large are not even fetched."""
-    if source.size <= limit:
-        return None
-    return Problem("too_large", f"It has {source.size:,} bytes, more than the limit of {limit:,}.")
