@@ -14,11 +14,11 @@ from assay.refresh.looking import Looked
 from assay.refresh.telling import stale
 from assay.stages.addresses import whole
 from assay.stages.drift import note_figures
-from assay.stages.figures import corpus, judged, problem_counts
+from assay.stages.figures import Judged, corpus, judged, problem_counts
 from assay.stages.gating import gating
 from assay.stages.holdings import Address
 from assay.stages.ingest import Convert, Ingest
-from assay.stages.newest import newest_release
+from assay.stages.newest import Newest, newest_release
 from assay.stages.places import check_places
 from assay.stages.release import Release
 from assay.stages.reporting import Reporting
@@ -101,8 +101,10 @@ def build(
         for stage in stages(run):
             runner(run, stage)
         note_settled(run)
-        note_figures(run)
-        return _summary(run, out, before, time.monotonic() - started)
+        found, newest = judged(run.store, chosen_names(settings.filters.gates)), newest_release(run.store)
+        note_figures(run.store, found, newest)
+        fates = [] if run.settled else fates_since(run.store, before)
+        return _summary(run, out, found, newest, fates, time.monotonic() - started)
 
 
 def stages(run: Run) -> Iterator[Stage]:
@@ -134,21 +136,20 @@ def _fits(target: Target, task: Task) -> bool:
     return not (wrong_track or wrong_domain or wrong_label)
 
 
-def _summary(run: Run, out: Path, before: int, seconds: float) -> Summary:
-    fates = [] if run.settled else fates_since(run.store, before)
-    found = corpus(run.store, run.settings.collection.context_window)
-    newest = newest_release(run.store)
-    survivors = judged(run.store, chosen_names(run.settings.filters.gates)).survivors()
-    given = shared(survivors, withheld_now(run.store)).given
+def _summary(
+    run: Run, out: Path, found: Judged, newest: Newest | None, fates: Sequence[Fate], seconds: float
+) -> Summary:  # fmt: skip
+    read = corpus(run.store, run.settings.collection.context_window)
+    given = shared(found.survivors(), withheld_now(run.store)).given
     short = list(shortfalls(run.settings.targets, given))
     if not given:
         short.append("no task is released")
     return Summary(
         out=out,
-        sources=found.sources,
-        documents=found.documents,
+        sources=read.sources,
+        documents=read.documents,
         problems=problem_counts(run.store),
-        candidates=len(judged(run.store, ()).tasks),
+        candidates=len(found.tasks),
         released=len(given),
         release=newest.number if newest and given else None,
         short=tuple(short),

@@ -9,13 +9,12 @@ from pathlib import Path
 from assay.config import Auditing
 from assay.model.canonical import Json
 from assay.model.errors import UsageError
-from assay.stages.figures import judged, problem_counts
-from assay.stages.newest import newest_release
-from assay.stages.run import Run
+from assay.stages.figures import Judged, problem_counts
+from assay.stages.newest import Newest
 from assay.stages.settings import stored_settings
 from assay.store.runs import RunFigures, newest_run, note_run, run_before
 from assay.store.snapshot import Snapshot
-from filters.registry import chosen_names
+from assay.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,20 +85,18 @@ class Drift:
         }
 
 
-def note_figures(run: Run) -> None:
+def note_figures(store: Store, found: Judged, newest: Newest | None) -> None:
     """Keep what a run came to, for audits of its drift."""
-    newest = newest_release(run.store)
-    found = judged(run.store, chosen_names(run.settings.filters.gates))
     funnel = found.funnel()
     figures: dict[str, Json] = {
         "candidates": len(found.tasks),
         "released": len(newest.tasks) if newest else 0,
-        "sources": run.store.rows("select count(*) from source")[0][0],
-        "problems": dict(problem_counts(run.store)),
+        "sources": store.rows("select count(*) from source")[0][0],
+        "problems": dict(problem_counts(store)),
         "funnel": {row.gate: [row.entered, row.kept] for row in funnel},
         "cost": sum(row.cost for row in funnel),
     }
-    note_run(run.store, newest.number if newest else None, figures)
+    note_run(store, newest.number if newest else None, figures)
 
 
 def drift(out: Path, days: float | None = None) -> Drift:
@@ -115,8 +112,9 @@ def drift(out: Path, days: float | None = None) -> Drift:
 
 
 def _moved(before: Mapping[str, Json], now: Mapping[str, Json], bounds: Auditing) -> Iterator[Moved]:
+    then = _kept(before)
     for gate, kept in _kept(now).items():
-        old = _kept(before).get(gate)
+        old = then.get(gate)
         if old is not None:
             yield Moved(f"kept by {gate} (%)", old, kept, kept - old, "points", bounds.kept_points)
     for figure, bound in (("candidates", bounds.tasks_percent), ("released", bounds.tasks_percent)):
