@@ -16,8 +16,8 @@ from assay.stages.run import Run
 from assay.store.blobs import read_blob
 from assay.store.database import Database
 from assay.store.fates import Fate
-from assay.store.gates import verdicts
-from assay.store.releases import releases
+from assay.store.gates import drops
+from assay.store.releases import frozen_manifest, releases
 from assay.store.tasks import tasks
 from filters.registry import chosen_names
 
@@ -54,12 +54,12 @@ def authored(
 
     Those that no gate drops stand. `written` is what their author wrote over it, having seen the tables of `paths`.
     """
-    before, now = _old_markdown(run.store), context_of(run.store)
+    frozen, now = frozen_manifest(run.store, max(releases(run.store), default=0)), context_of(run.store)
     prover = Reprover(run.store.out.archive, run.sandbox, run.sandbox_limits)
-    refreshing = Refreshing(
-        Places(now, before), paths, _changed(run.store), written, _questions(run.store), prover.printed
-    )
-    dropped, names = _dropped(run), {task.id for task in written}
+    places, changed = Places(now, _old_markdown(run.store, frozen)), _changed(run.store, frozen)
+    refreshing = Refreshing(places, paths, changed, written, _questions(run.store), prover.printed)
+    gone = drops(run.store, chosen_names(run.settings.filters.gates))
+    dropped, names = {(one.task, one.revision) for one in gone}, {task.id for task in written}
     stand = [refreshing.turn(task) for task in mine if (task.id, task.revision) not in dropped]
     # what a gate drops is its author's to write again; where nothing of it changed the gate is not asked again
     idle = [refreshing.turn(task) for task in mine if (task.id, task.revision) in dropped and task.id in names]
@@ -77,13 +77,6 @@ def tasks_of(run: Run, author: str, domain: str | None) -> list[Task]:
     return [task for task in mine if domain in (None, task.domain)]
 
 
-def _dropped(run: Run) -> frozenset[tuple[str, int]]:
-    """Return the task revisions that a gate drops."""
-    gates = chosen_names(run.settings.filters.gates)
-    latest = (one.verdict for one in verdicts(run.store) if one.verdict.gate in gates)
-    return frozenset((one.task, one.revision) for one in latest if one.decision == "drop")
-
-
 def _questions(database: Database) -> Mapping[str, Collection[str]]:
     found: defaultdict[str, set[str]] = defaultdict(set)
     for task in tasks(database, newest=False):
@@ -91,21 +84,13 @@ def _questions(database: Database) -> Mapping[str, Collection[str]]:
     return found
 
 
-def _frozen(database: Database) -> dict[str, str]:
-    """Return the blobs of the newest release's collection by place."""
-    number = max(releases(database), default=0)
-    return dict(database.rows("select path, blob from release_file where release = $1", number))
-
-
-def _changed(database: Database) -> frozenset[str]:
-    """Return the documents that are new or others than in the newest release."""
-    frozen = _frozen(database)
+def _changed(database: Database, frozen: Mapping[str, str]) -> frozenset[str]:
+    """Return the documents that are new or others than in a release."""
     rows = database.rows("select path, collection, markdown from document where readable")
     return frozenset(path for path, place, markdown in rows if frozen.get(place) != markdown)
 
 
-def _old_markdown(database: Database) -> Callable[[str], str]:
-    frozen = _frozen(database)
+def _old_markdown(database: Database, frozen: Mapping[str, str]) -> Callable[[str], str]:
     places = dict(database.rows("select path, collection from source"))
 
     @cache

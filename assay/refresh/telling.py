@@ -12,7 +12,7 @@ from assay.model.task import Task
 from assay.refresh.standing import SOURCE_GONE
 from assay.store.database import Database
 from assay.store.fates import Fate, fates_since
-from assay.store.gates import gate_hashes, verdicts
+from assay.store.gates import drops, gate_hashes
 from assay.store.tasks import is_retired
 from filters.registry import chosen, chosen_names, gate_hash
 
@@ -73,15 +73,10 @@ def _dropped(database: Database, gates: Sequence[str]) -> Mapping[str, Verdict]:
     """Return by task the first gate's verdict that drops its newest revision."""
     newest = dict(database.rows("select id, max(revision) from task group by id"))
     found: dict[str, Verdict] = {}
-    for ruling in sorted(verdicts(database), key=lambda one: -_rank(gates, one.verdict.gate)):
-        verdict = ruling.verdict
-        if verdict.gate in gates and verdict.decision == "drop" and newest.get(verdict.task) == verdict.revision:
+    for verdict in sorted(drops(database, gates), key=lambda one: -gates.index(one.gate)):
+        if newest.get(verdict.task) == verdict.revision:
             found[verdict.task] = verdict
     return found
-
-
-def _rank(gates: Sequence[str], gate: str) -> int:
-    return list(gates).index(gate) if gate in gates else len(gates)
 
 
 def _unwritten(task: Task, paths: set[str]) -> Because:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 from assay.evaluation.funnel import FunnelRow
@@ -146,14 +147,8 @@ def _archive(database: Database, found: Corpus) -> dict[str, Json]:
         "counted": COUNTED,
         "problems": dict(problem_counts(database)),
         "domains": domains,
-        "restricted": [
-            {"path": one.path, "restriction": one.restriction, "licence": one.licence, "origin": one.origin}
-            for one in found.restricted
-        ],
-        "doubts": [
-            {"line": one.line, "path": one.path, "code": one.code, "detail": one.detail}
-            for one in stored_doubts(database)
-        ],
+        "restricted": [asdict(one) for one in found.restricted],
+        "doubts": [asdict(one) for one in stored_doubts(database)],
     }
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from assay.model.errors import NotAvailable, UsageError
-from assay.stages.sharing import SOURCES, withheld_file, withheld_places
+from assay.stages.sharing import withheld_file, withheld_places
+from assay.stages.terms import SOURCES
 from assay.store.disk import disk_errors
 from assay.store.releases import lay_out, manifest_of, on_disk
 from assay.store.snapshot import Snapshot

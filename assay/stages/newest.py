@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from assay.model.task import Task
 from assay.stages.sharing import same_terms
 from assay.store.database import Database
-from assay.store.releases import Released, manifest, released, releases
+from assay.store.releases import Released, frozen_manifest, manifest, released, releases
 from assay.store.tasks import task
 
 
@@ -26,8 +26,7 @@ class Newest:
 
     def same(self, database: Database, tasks: Sequence[Released]) -> bool:
         """Return whether these tasks over the collection and its terms as they stand are what this release holds."""
-        rows = database.rows("select path, blob from release_file where release = $1", self.number)
-        alike = tuple(tasks) == self.tasks and dict(rows) == manifest(database)
+        alike = tuple(tasks) == self.tasks and frozen_manifest(database, self.number) == manifest(database)
         return alike and same_terms(database, self.number)
 
 

@@ -21,7 +21,6 @@ from assay.stages.figures import conversions, domains, judged, licences, problem
 from assay.stages.newest import Newest, newest_release
 from assay.stages.run import Batch, Run
 from assay.stages.sharing import (
-    SOURCES,
     Shared,
     kept_back_sentence,
     restricted,
@@ -31,6 +30,7 @@ from assay.stages.sharing import (
     withheld_since,
     withheld_then,
 )
+from assay.stages.terms import SOURCES
 from assay.store.gates import keep_gate_hashes
 from assay.store.parquet import parquet_of
 from assay.store.releases import Released, freeze, next_release, point_to

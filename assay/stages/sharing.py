@@ -11,12 +11,12 @@ from functools import partial
 from assay.export.facts import Restricted
 from assay.export.withholding import Withheld, shareable
 from assay.model.task import Task
+from assay.stages.terms import SOURCES
 from assay.store.blobs import read_blob
 from assay.store.database import Database
 from assay.store.folder import OutFolder
 from assay.store.releases import manifest_of
 
-SOURCES = "SOURCES.csv"
 # All but the digest of the original, which may change where nothing that a release holds does.
 _TERMS = "path, origin, licence, source_kind, original_format, conversion_tool, restriction, collection"
 _HEAD = (*_TERMS.split(", "), "sha256")

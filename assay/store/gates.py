@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -73,6 +73,12 @@ def verdicts(database: Database, *, task: str | None = None, latest: bool = True
     table = "latest_verdict" if latest else "verdict"
     query = _select(table) + " where $1 is null or task = $1 order by ordinal"
     return [_ruling(row) for row in database.rows(query, task)]
+
+
+def drops(database: Database, gates: Collection[str]) -> list[Verdict]:
+    """Return the latest verdicts of some gates that drop a revision, in the order in which they were made."""
+    latest = (ruling.verdict for ruling in verdicts(database))
+    return [one for one in latest if one.gate in gates and one.decision == "drop"]
 
 
 def sent_back(database: Database) -> frozenset[tuple[str, int]]:

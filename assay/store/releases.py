@@ -34,6 +34,11 @@ def manifest(database: Database) -> dict[str, str]:
     return dict(database.rows("select collection, markdown from document where readable order by collection"))
 
 
+def frozen_manifest(database: Database, number: int) -> dict[str, str]:
+    """Return the manifest that a release was frozen with, empty where there is no such release."""
+    return dict(database.rows("select path, blob from release_file where release = $1", number))
+
+
 def freeze(
     store: Store, tasks: Sequence[Released], files: Mapping[str, bytes], collection: Mapping[str, str] | None = None
 ) -> int:
