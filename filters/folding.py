@@ -7,7 +7,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import TypeAlias
+
+from assay.model.source_text import parsed
 
 Constant: TypeAlias = int | str | Fraction
 
@@ -21,6 +24,12 @@ _FAILURES = (ValueError, TypeError, ArithmeticError, IndexError, KeyError, Attri
 
 # An exponent that takes minutes to write out, and no figure of a document has.
 _FAR = re.compile(r"[eE][+-]?\d{3}")
+
+
+@lru_cache(maxsize=32)
+def program_constants(program: str) -> tuple[Constant, ...]:
+    """Return the constants of a program's text; text that is no Python raises what `ast.parse` raises."""
+    return tuple(constants(parsed(program)))
 
 
 def constants(tree: ast.AST) -> Iterator[Constant]:

@@ -9,11 +9,12 @@ import re
 from collections.abc import Iterable, Iterator
 from decimal import Context, Decimal, InvalidOperation
 from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
 
 from assay.evaluation.programs import UNPARSABLE
-from assay.model.source_text import parsed
 from assay.model.task import Task
-from filters.folding import constants
+from filters.folding import program_constants
 
 _NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 _SCALES = tuple(Decimal(10) ** power for power in (-6, -3, -2, 0, 2, 3, 6))
@@ -33,16 +34,28 @@ def literal_operand(task: Task, shown: Iterable[str] = ()) -> str | None:
     `shown` holds the other cells of the cited tables: their values may be names of things in texts, not numbers.
     """
     try:
-        tree = parsed(task.program)
+        held = _held(task.program)
     except UNPARSABLE:
         return None
-    values = list(constants(tree))
-    numbers = {_exact(value) for value in values if not isinstance(value, str)}
-    literals = numbers.union(*(map(_magnitude, _NUMBER.findall(text)) for text in values if isinstance(text, str)))
     for operand in _operands(task):
-        if operand in literals or not literals.isdisjoint(_renderings(operand) - {_HALF}):
+        if operand in held.everything or not held.everything.isdisjoint(_renderings(operand) - {_HALF}):
             return str(operand)
-    return next((str(value) for value in _told(shown) if value in numbers), None)
+    return next((str(value) for value in _told(shown) if value in held.numbers), None)
+
+
+class _Held(NamedTuple):
+    """The magnitudes that a program's text makes: as numbers, and with those in its strings."""
+
+    numbers: frozenset[Decimal]
+    everything: frozenset[Decimal]
+
+
+@lru_cache(maxsize=32)
+def _held(program: str) -> _Held:
+    values = program_constants(program)
+    numbers = frozenset(_exact(value) for value in values if not isinstance(value, str))
+    texts = [value for value in values if isinstance(value, str)]
+    return _Held(numbers, numbers.union(*(map(_magnitude, _NUMBER.findall(text)) for text in texts)))
 
 
 def _exact(value: int | Fraction) -> Decimal:

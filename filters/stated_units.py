@@ -16,11 +16,10 @@ from assay.model.artifact import Artifact
 from assay.model.document import Document
 from assay.model.gate import Context
 from assay.model.grid import Grid
-from assay.model.source_text import parsed
 from assay.model.task import Task
 from assay.tables.units import unit_of
 from filters.faults import Fault
-from filters.folding import constants
+from filters.folding import program_constants
 
 _WORD = re.compile(r"[^\s,;:.()\[\]（）：，；。|\"“”]+")
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
@@ -89,10 +88,10 @@ def _is_derived(task: Task, unit: str) -> bool:
 def _factors(program: str) -> frozenset[Fraction]:
     """Return the numbers that a program holds, one of which may carry a unit or a scale into another."""
     try:
-        tree = parsed(program)
+        values = program_constants(program)
     except UNPARSABLE:
         return frozenset()
-    return frozenset(Fraction(value) for value in constants(tree) if not isinstance(value, str))
+    return frozenset(Fraction(value) for value in values if not isinstance(value, str))
 
 
 def _reaches(ratio: Fraction, written: Set[Fraction]) -> bool:

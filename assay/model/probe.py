@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from assay.model.artifact import Anchor
@@ -50,7 +51,7 @@ class Place:
     at: Anchor
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, so that the key, which every gate asks for many times, is worked out once
 class Probe:
     """One question put to one subject. `sample` tells repeated askings apart; `place` is set in mode `reading`."""
 
@@ -62,7 +63,7 @@ class Probe:
     sample: int = 0
     place: Place | None = None
 
-    @property
+    @cached_property
     def key(self) -> str:
         """The digest that makes equal probes one."""
         return digest(to_json(self))

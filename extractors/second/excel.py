@@ -29,6 +29,8 @@ from extractors.second.shown import Piece, shown
 
 # A whole range read as text is for small facets; a large one is read cell by cell.
 _MOST_CELLS = 2000
+# Open workbooks take many times the bytes of their files: of larger ones fewer are kept.
+_SMALL = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +64,21 @@ def read(data: bytes, place: Place) -> Second | None:
     return Second(_shown(values, row, column), _filled(lefts), _filled(aboves))
 
 
-@lru_cache(maxsize=4)
 def _open(data: bytes) -> _Books | None:
+    return _opened_small(data) if len(data) < _SMALL else _opened_large(data)
+
+
+@lru_cache(maxsize=8)
+def _opened_small(data: bytes) -> _Books | None:
+    return _opened(data)
+
+
+@lru_cache(maxsize=2)
+def _opened_large(data: bytes) -> _Books | None:
+    return _opened(data)
+
+
+def _opened(data: bytes) -> _Books | None:
     try:
         return _Books(
             load_workbook(BytesIO(data), data_only=True, rich_text=True), load_workbook(BytesIO(data), rich_text=True)

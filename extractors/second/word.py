@@ -45,13 +45,12 @@ def read(data: bytes, place: Place) -> Second | None:
         return None
     if place.at.part != "body":
         return _part(document, place.at.part or "")
-    body = cast(Element, document.element).find(qn("w:body"))
-    blocks = list(_blocks(body)) if body is not None else []
+    blocks = _bodies(document)
     if place.at.index is None or place.at.index >= len(blocks):
         return None
     block = blocks[place.at.index]
     if isinstance(block, CT_Tbl):
-        return _table(Table(block, document), place)
+        return _table(_rows(data, place.at.index), place)
     return Second(_paragraph(Paragraph(cast(CT_P, block), document), block, document))
 
 
@@ -63,6 +62,11 @@ def _open(data: bytes) -> WordDocument | None:
         return None
 
 
+def _bodies(document: WordDocument) -> list[Element]:
+    body = cast(Element, document.element).find(qn("w:body"))
+    return list(_blocks(body)) if body is not None else []
+
+
 def _blocks(element: Element) -> Iterator[Element]:
     for child in element:
         if child.tag in (qn("w:p"), qn("w:tbl")):
@@ -71,11 +75,18 @@ def _blocks(element: Element) -> Iterator[Element]:
             yield from _blocks(child)
 
 
-def _table(table: Table, place: Place) -> Second | None:
+@lru_cache(maxsize=64)
+def _rows(data: bytes, index: int) -> list[list[str]]:
+    """Return the cells of the table at a place of the body; one table is read for many of its cells."""
+    document = cast(WordDocument, _open(data))
+    table = Table(cast(CT_Tbl, _bodies(document)[index]), document)
     width = max(1, len(table.columns))
     # python-docx's public `cell()` builds this whole list again for every cell
     cells = table._cells  # pyright: ignore[reportPrivateUsage]
-    rows = [[_cell(cell) for cell in cells[start : start + width]] for start in range(0, len(cells), width)]
+    return [[_cell(cell) for cell in cells[start : start + width]] for start in range(0, len(cells), width)]
+
+
+def _table(rows: list[list[str]], place: Place) -> Second | None:
     if place.at.row is None:
         return Second("\n".join("\t".join(row) for row in rows))
     return cell_of(rows, place.at.row, place.at.column)
