@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import get_args
+from typing import get_args, get_origin
 
 import yaml
 from pydantic import BaseModel
@@ -31,21 +31,27 @@ targets:
 
 def config_page() -> str:
     """Return the page's text."""
-    return "\n".join([_HEAD, *_section(Settings, "")]) + "\n"
+    return "\n".join([_HEAD, *_section(Settings, "", {})]) + "\n"
 
 
-def _section(model: type[BaseModel], prefix: str) -> Iterator[str]:
+def _section(model: type[BaseModel], prefix: str, shown: dict[type[BaseModel], str]) -> Iterator[str]:
+    shown[model] = prefix
     if prefix:
         yield f"\n## {prefix.rstrip('.')}\n\n{model.__doc__}\n"
     inner = {name: _model(field) for name, field in model.model_fields.items()}
-    plain = [(name, field) for name, field in model.model_fields.items() if inner[name] is None]
-    yield "| key | default | what it says |"
-    yield "| --- | --- | --- |"
+    plain = [(name, field) for name, field in model.model_fields.items() if inner[name] is None or field.description]
+    if plain:
+        yield "| key | default | what it says |"
+        yield "| --- | --- | --- |"
     for name, field in plain:
         yield f"| `{prefix}{name}` | {_default(field)} | {field.description or ''} |"
     for name, found in inner.items():
-        if found is not None:
-            yield from _section(found, f"{prefix}{name}.")
+        if found is not None and found not in shown:
+            yield from _section(found, f"{prefix}{_place(model.model_fields[name], name)}.", shown)
+
+
+def _place(field: FieldInfo, name: str) -> str:
+    return f"{name}.NAME" if get_origin(field.annotation) is dict else name
 
 
 def _model(field: FieldInfo) -> type[BaseModel] | None:
@@ -57,5 +63,7 @@ def _default(field: FieldInfo) -> str:
     if field.is_required():
         return "required"
     value = field.get_default(call_default_factory=True)
+    if isinstance(value, BaseModel):
+        return "its own"
     plain = list(value) if isinstance(value, tuple) else value
     return f"`{yaml.safe_dump(plain, default_flow_style=True).removesuffix('...' + chr(10)).strip()}`"

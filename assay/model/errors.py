@@ -44,6 +44,10 @@ class BudgetExhausted(AssayError):
     exit_status = 4
 
 
+class ReplayMiss(AssayError):
+    """A run that may only use kept replies asks for one that is not kept."""
+
+
 class WriterBusy(AssayError):
     """Another process holds the store of this OUT."""
 

@@ -8,22 +8,19 @@ from pathlib import Path
 from typing import Annotated, Literal, cast, get_args
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError
+from pydantic import BaseModel, Field, FiniteFloat, ValidationError
 from pydantic_core import ErrorDetails
 
+from assay.config.models import Budget, Models, Provider
+from assay.config.section import Positive, Section
 from assay.model.canonical import Json, digest
 from assay.model.errors import ConfigError
 from assay.model.task import Track
 
-Positive = Annotated[int, Field(gt=0)]
 Author = Literal["rules", "file"]
 
 
-class _Frozen(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
-
-
-class Extraction(_Frozen):
+class Extraction(Section):
     """Limits on reading one file, and how many files are read at once."""
 
     seconds: Positive = 90
@@ -38,14 +35,14 @@ class Extraction(_Frozen):
     """Files read at once; without it one for each core."""
 
 
-class Collection(_Frozen):
+class Collection(Section):
     """What is said of the collection."""
 
     context_window: Positive = 1_000_000
     """Tokens of a context window: a domain with more is marked as exceeding it in card, report and audit."""
 
 
-class Chunks(_Frozen):
+class Chunks(Section):
     """How documents are cut and which chunks become seeds (AGORA, appendix B)."""
 
     chars: Positive = 4000
@@ -56,7 +53,7 @@ class Chunks(_Frozen):
     """Most seeds of one domain."""
 
 
-class Synthesis(_Frozen):
+class Synthesis(Section):
     """Who writes candidate tasks, and how many."""
 
     authors: tuple[Author, ...] = ("rules",)
@@ -67,7 +64,7 @@ class Synthesis(_Frozen):
     """Most candidates that the rules author proposes in one domain."""
 
 
-class Sandbox(_Frozen):
+class Sandbox(Section):
     """Limits on programs and commands that run in the sandbox."""
 
     seconds: Positive = 30
@@ -78,7 +75,7 @@ class Sandbox(_Frozen):
     """Lets text that a model wrote run without isolation. Only for throw-away machines."""
 
 
-class Filters(_Frozen):
+class Filters(Section):
     """Which gates run, and how often a task may be revised."""
 
     gates: tuple[str, ...] | None = None
@@ -87,7 +84,7 @@ class Filters(_Frozen):
     """Revisions after which a task is dropped with cause `rounds`."""
 
 
-class Auditing(_Frozen):
+class Auditing(Section):
     """How far a run may be from an earlier one before `assay audit --drift` and the weekly audit fail."""
 
     days: Annotated[float, Field(ge=0)] = 7
@@ -102,7 +99,7 @@ class Auditing(_Frozen):
     """Percent by which the cost of calls to models may move."""
 
 
-class Target(_Frozen):
+class Target(Section):
     """How many released tasks are asked for; a run that releases fewer is short and exits with 1."""
 
     tasks: Positive
@@ -115,7 +112,7 @@ class Target(_Frozen):
     """Only tasks that bear this label, such as `word.font` or `cross_document`."""
 
 
-class Settings(_Frozen):
+class Settings(Section):
     """Everything that a run can be told."""
 
     seed: int = 1
@@ -129,6 +126,10 @@ class Settings(_Frozen):
     sandbox: Sandbox = Sandbox()
     filters: Filters = Filters()
     audit: Auditing = Auditing()
+    models: Models = Models()
+    providers: dict[str, Provider] = Field(default_factory=dict)
+    """Limits of each provider by name; one that is not named has the defaults."""
+    budget: Budget = Budget()
     targets: tuple[Target, ...] = ()
 
     @property
@@ -149,6 +150,7 @@ _PLAIN = {
     "float_parsing": "must be a number",
     "bool_parsing": "must be true or false",
     "string_type": "must be text",
+    "string_pattern_mismatch": "must be the NAME of an environment variable, in capitals; a key never stands here",
 }
 
 
@@ -179,12 +181,15 @@ def _read(path: Path) -> dict[str, object]:
 
 
 def _resolved(path: Path | None, settings: Settings) -> Settings:
-    # a candidates file is named relative to the config that names it, wherever the command runs
-    candidates = settings.synthesis.candidates
-    if path is None or candidates is None or candidates.is_absolute():
+    # files are named relative to the config that names them, wherever the command runs
+    if path is None:
         return settings
+    found = settings.model_copy(update={"models": settings.models.beside(path.parent)})
+    candidates = settings.synthesis.candidates
+    if candidates is None or candidates.is_absolute():
+        return found
     synthesis = settings.synthesis.model_copy(update={"candidates": (path.parent / candidates).resolve()})
-    return settings.model_copy(update={"synthesis": synthesis})
+    return found.model_copy(update={"synthesis": synthesis})
 
 
 def _sentences(path: Path | None, error: ValidationError) -> Iterator[str]:
@@ -197,18 +202,25 @@ def _sentence(detail: ErrorDetails) -> str:
     if detail["type"] != "extra_forbidden":
         return _PLAIN.get(detail["type"], detail["msg"])
     *parents, name = detail["loc"]
+    if "key" in str(name).lower():
+        return "a key must not stand in the config: name the environment variable that holds it in api_key_env"
     return f"unknown key{_nearest(str(name), _fields(parents))}"
 
 
 def _fields(parents: list[int | str]) -> tuple[str, ...]:
     model: type[BaseModel] = Settings
     for parent in parents:
-        if isinstance(parent, int):
-            continue
-        annotation: object = model.model_fields[parent].annotation
-        inner = [annotation, *get_args(annotation)]
-        model = next(kind for kind in inner if isinstance(kind, type) and issubclass(kind, BaseModel))
+        # places in lists, names in mappings and the branches of unions stand in the path as well
+        field = model.model_fields.get(str(parent))
+        if field is not None:
+            model = _inner(field.annotation) or model
     return tuple(model.model_fields)
+
+
+def _inner(annotation: object) -> type[BaseModel] | None:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    return next(filter(None, map(_inner, get_args(annotation))), None)
 
 
 def _nearest(name: str, known: tuple[str, ...]) -> str:

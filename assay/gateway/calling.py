@@ -1,0 +1,145 @@
+"""One call, from its reservation to its kept reply, with the new tries that its faults are worth."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from assay.config.models import Model, Provider
+from assay.gateway.amounts import Amount
+from assay.gateway.calls import KeptCall, write_call
+from assay.gateway.ledger import Entry, Ledger, Purpose
+from assay.gateway.limits import Turnstile
+from assay.gateway.reading import read_reply, read_usage
+from assay.gateway.records import CallFailure, Fault, Request
+from assay.gateway.routes import Routes, key_of_provider
+from assay.gateway.secrets import Redactor
+from assay.gateway.wire import Answer, WireFault
+from assay.gateway.worst import Worst, settlement, usage_of, worst_case
+from assay.model.canonical import Json
+from assay.store.folder import OutFolder
+
+# What may be otherwise at the next try; after the last one the call is due again in the next run.
+PASSING: frozenset[Fault] = frozenset(
+    {"rate_limited", "server", "timeout", "connection", "cut", "empty", "malformed"}
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A call to be made: of which model, of what, for what; `asked` is what its key digests."""
+
+    model: Model
+    request: Request
+    asked: Mapping[str, Json]
+    purpose: Purpose
+
+
+class Caller:
+    """Makes calls for all threads of a run."""
+
+    def __init__(
+        self,
+        out: OutFolder,
+        ledger: Ledger,
+        routes: Routes,
+        providers: Mapping[str, Provider],
+        redactor: Redactor,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._out, self._ledger, self._routes, self._redactor, self._sleep = out, ledger, routes, redactor, sleep
+        self._providers = providers
+        self._turnstiles: dict[str, Turnstile] = {}
+        self._opening = threading.Lock()
+
+    def make(self, job: Job) -> KeptCall | CallFailure:
+        """Return the kept call, or the failure that the last try ended in; BudgetExhausted where a cap is reached."""
+        limits, tries = self._limits(job.model), 0
+        self._routes.wire(job.model).prepare()
+        while True:
+            found = self._attempt(job)
+            if isinstance(found, KeptCall):
+                return found
+            wait = _wait(limits, tries, found)
+            if wait is None:
+                return CallFailure(found.fault, self._redactor.text(found.detail), key=job.purpose.key)
+            if found.wait is not None:
+                self._turnstile(job.model).close_for(found.wait)
+            self._sleep(wait)
+            tries += 1
+
+    def _attempt(self, job: Job) -> KeptCall | WireFault:
+        worst = worst_case(job.model, job.request, self._routes.tariff(job.model))
+        with self._turnstile(job.model).turn(worst.input + worst.output) as taken:
+            entry = self._ledger.reserve(job.purpose, job.model.model, worst.amount)
+            try:
+                found, amount = self._sent(job, worst, entry)
+                ending = found.fault if isinstance(found, WireFault) else "reply"
+                self._ledger.settle(entry, amount, ending)
+                taken.tokens = amount.tokens or 0
+                return found
+            finally:
+                self._ledger.abandon(entry)
+
+    def _sent(self, job: Job, worst: Worst, entry: Entry) -> tuple[KeptCall | WireFault, Amount]:
+        wire, began = self._routes.wire(job.model), time.monotonic()
+        try:
+            answer = wire.send(job.model, key_of_provider(job.model), job.request)
+        except WireFault as fault:
+            return fault, _of_fault(worst, fault, time.monotonic() - began)
+        return self._kept(job, worst, entry, answer, time.monotonic() - began)
+
+    def _kept(
+        self, job: Job, worst: Worst, entry: Entry, answer: Answer, seconds: float
+    ) -> tuple[KeptCall | WireFault, Amount]:
+        said = read_reply(answer.got)
+        usage = usage_of(worst, read_usage(answer.got), said.text)
+        amount = settlement(worst, usage, seconds)
+        if isinstance(said, CallFailure) and said.fault in PASSING:
+            return WireFault(said.fault, said.detail), amount
+        client = self._routes.wire(job.model).client
+        sent, got = self._redactor.json(answer.sent), self._redactor.json(answer.got)
+        call = KeptCall(
+            job.purpose.key, _named(job.asked), sent, got, entry.id, usage.input, usage.output, usage.doubted,
+            amount.nanodollars, amount.milliseconds or 0, client,
+        )  # fmt: skip
+        write_call(self._out, call)
+        return call, amount
+
+    def _limits(self, model: Model) -> Provider:
+        return self._providers.get(model.limits, Provider())
+
+    def _turnstile(self, model: Model) -> Turnstile:
+        with self._opening:
+            if model.limits not in self._turnstiles:
+                self._turnstiles[model.limits] = Turnstile(self._limits(model))
+            return self._turnstiles[model.limits]
+
+
+def _named(asked: Mapping[str, Json]) -> dict[str, Json]:
+    """Return what was asked without the body, which stands in the record as it was sent."""
+    return {name: value for name, value in asked.items() if name != "body"}
+
+
+def _of_fault(worst: Worst, fault: WireFault, seconds: float) -> Amount:
+    """Return what an attempt without a reply counts for: its worst case, unless the provider did not begin."""
+    took = settlement(worst, usage_of(worst, read_usage(None), ""), seconds)
+    if not fault.free:
+        return took
+    return Amount(None if took.nanodollars is None else 0, 0, 1, took.milliseconds)
+
+
+def _wait(limits: Provider, tries: int, fault: WireFault) -> float | None:
+    """Return the seconds before the next try, None where there is none: it may not help, or has to wait too long.
+
+    They double with jitter, so that threads spread, and come on top of what the provider asks for.
+    """
+    if fault.fault not in PASSING or tries >= limits.retries:
+        return None
+    backoff = min(limits.longest_wait, limits.first_wait * 2.0**tries)
+    if fault.wait is None:
+        return random.uniform(backoff / 2, backoff)
+    return None if fault.wait > limits.longest_wait else fault.wait + random.uniform(0, backoff)

@@ -1,0 +1,64 @@
+"""Which wire a model's calls take, what names the model in keys, what it costs, and where its key comes from."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+from assay.config.models import SCRIPTED, Model
+from assay.gateway.litellm_wire import LitellmWire
+from assay.gateway.prices import Rate, Tariff, tariff_of
+from assay.gateway.scripted import ScriptedWire
+from assay.gateway.wire import Wire
+from assay.model.errors import ConfigError
+
+_FREE = Tariff((Rate(0, 0.0, 0.0),))
+
+
+class Routes:
+    """The ways to the models of one gateway."""
+
+    def __init__(self) -> None:
+        self._litellm = LitellmWire()
+        self._scripted: dict[str, ScriptedWire] = {}
+        self._reading = threading.Lock()
+
+    def wire(self, model: Model) -> Wire:
+        """Return what carries the model's calls."""
+        return self._script(model) if model.model.startswith(SCRIPTED) else self._litellm
+
+    def identity(self, model: Model) -> str:
+        """Return the model's name in keys: a scripted one is its rules, wherever their file lies."""
+        return self._script(model).identity if model.model.startswith(SCRIPTED) else model.model
+
+    def tariff(self, model: Model) -> Tariff | None:
+        """Return what the model costs, None where the config says that this is unknown; a script costs nothing."""
+        if model.price == "unknown":
+            return None
+        if model.price is not None:
+            return tariff_of(model.price)
+        found = _FREE if model.model.startswith(SCRIPTED) else self._litellm.tariff(model)
+        if found is None:
+            raise ConfigError(
+                f"{model.model}: litellm knows no price for it; set `price: {{input: ..., output: ...}}` (dollars for "
+                "a million tokens) or `price: unknown` for this model in the config"
+            )
+        return found
+
+    def _script(self, model: Model) -> ScriptedWire:
+        name = model.model.removeprefix(SCRIPTED)
+        with self._reading:
+            if name not in self._scripted:
+                self._scripted[name] = ScriptedWire(Path(name))
+            return self._scripted[name]
+
+
+def key_of_provider(model: Model) -> str | None:
+    """Return the key that the model's environment variable holds, None where it names none."""
+    if model.api_key_env is None:
+        return None
+    key = os.environ.get(model.api_key_env)
+    if not key:
+        raise ConfigError(f"{model.model}: its key is not set; put it into the variable {model.api_key_env}")
+    return key
