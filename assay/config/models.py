@@ -17,7 +17,18 @@ SCRIPTED = "scripted/"
 _VARIABLE = r"^[A-Z_][A-Z0-9_]{0,63}$"
 _SECRET = ("key", "token", "secret", "password", "authorization", "header", "credential")
 # These bear `token` in their name and are settings of the reply.
-_NO_SECRET = frozenset({"max_completion_tokens", "max_output_tokens", "budget_tokens", "min_tokens"})
+_NO_SECRET = frozenset({"budget_tokens", "min_tokens"})
+
+
+# What the gateway sends by itself: another value here would change what is counted or read.
+_OWN = frozenset(
+    {
+        "model", "messages", "tools", "tool_choice", "response_format", "stream", "stream_options", "n", "max_tokens",
+        "max_completion_tokens", "max_output_tokens", "temperature", "top_p", "seed", "reasoning_effort", "stop",
+        "api_base", "base_url", "timeout", "num_retries", "max_retries", "fallbacks", "mock_response", "caching",
+        "cache",
+    }
+)  # fmt: skip
 
 
 class Price(Section):
@@ -50,6 +61,8 @@ class ModelSettings(Section):
     @field_validator("extra")
     @classmethod
     def _holds_no_secret(cls, extra: dict[str, JsonValue]) -> dict[str, JsonValue]:
+        if own := sorted(extra.keys() & _OWN):
+            raise ValueError(f"{own[0]} is not for extra: it is set elsewhere, or always the same")
         found = [name for name in _names(extra) if _is_secret(name)]
         if found:
             raise ValueError(f"{found[0]} must not stand in the config: name an environment variable in api_key_env")

@@ -58,9 +58,10 @@ class Caller:
     def make(self, job: Job) -> KeptCall | CallFailure:
         """Return the kept call, or the failure that the last try ended in; BudgetExhausted where a cap is reached."""
         limits, tries = self._limits(job.model), 0
+        key = key_of_provider(job.model)
         self._routes.wire(job.model).prepare()
         while True:
-            found = self._attempt(job)
+            found = self._attempt(job, key)
             if isinstance(found, KeptCall):
                 return found
             wait = _wait(limits, tries, found)
@@ -71,12 +72,12 @@ class Caller:
             self._sleep(wait)
             tries += 1
 
-    def _attempt(self, job: Job) -> KeptCall | WireFault:
+    def _attempt(self, job: Job, key: str | None) -> KeptCall | WireFault:
         worst = worst_case(job.model, job.request, self._routes.tariff(job.model))
         with self._turnstile(job.model).turn(worst.input + worst.output) as taken:
             entry = self._ledger.reserve(job.purpose, job.model.model, worst.amount)
             try:
-                found, amount = self._sent(job, worst, entry)
+                found, amount = self._sent(job, key, worst, entry)
                 ending = found.fault if isinstance(found, WireFault) else "reply"
                 self._ledger.settle(entry, amount, ending)
                 taken.tokens = amount.tokens or 0
@@ -84,10 +85,10 @@ class Caller:
             finally:
                 self._ledger.abandon(entry)
 
-    def _sent(self, job: Job, worst: Worst, entry: Entry) -> tuple[KeptCall | WireFault, Amount]:
+    def _sent(self, job: Job, key: str | None, worst: Worst, entry: Entry) -> tuple[KeptCall | WireFault, Amount]:
         wire, began = self._routes.wire(job.model), time.monotonic()
         try:
-            answer = wire.send(job.model, key_of_provider(job.model), job.request)
+            answer = wire.send(job.model, key, job.request)
         except WireFault as fault:
             return fault, _of_fault(worst, fault, time.monotonic() - began)
         return self._kept(job, worst, entry, answer, time.monotonic() - began)

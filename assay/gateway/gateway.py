@@ -39,7 +39,8 @@ class Gateway:
     """The way to the models of one run over one OUT, for all its threads; close it at the end.
 
     `run` names who pays: caps hold for the calls of one run, and a killed run goes on under its name. With `replay`
-    nothing is called, and a reply that is not kept is an error.
+    nothing is called, and a reply that is not kept is an error. `seats` are models beside those of the config, such as
+    the subject of an evaluation.
     """
 
     def __init__(
@@ -49,12 +50,14 @@ class Gateway:
         *,
         run: str = "",
         replay: bool = False,
+        seats: Mapping[str, Model] | None = None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self._out, self._run, self._replay = out, run, replay
-        self._seats = settings.models.seats()
+        self._seats = {**settings.models.seats(), **(seats or {})}
         self._routes, self._doors = Routes(), OneAtATime()
-        self._live = Live(settings, out, self._routes, sleep)
+        named = [model.api_key_env for model in self._seats.values() if model.api_key_env]
+        self._live = Live(settings, out, self._routes, named, sleep)
 
     def __enter__(self) -> Gateway:
         return self

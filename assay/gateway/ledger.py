@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from assay.gateway.amounts import NOTHING, Amount, short_of
-from assay.model.errors import BudgetExhausted
+from assay.model.errors import BudgetExhausted, ConfigError
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,7 @@ class Ledger:
 
         It waits where the room hangs on calls that are being made, so that a run ends at most one worst case below.
         """
+        self._priced(purpose, model, worst)
         with self._changed:
             while self._short(purpose, worst, flying=True):
                 if firm := self._short(purpose, worst, flying=False):
@@ -146,6 +147,13 @@ class Ledger:
         for stage in (None, entry.purpose.stage):
             sums = self._sums.setdefault((entry.purpose.run, stage), _Sums())
             sums.over, sums.flying = sums.over + over, sums.flying + flying
+
+    def _priced(self, purpose: Purpose, model: str, worst: Amount) -> None:
+        caps = [self._caps.run, self._caps.stages.get(purpose.stage)]
+        if worst.nanodollars is None and any(cap and cap.nanodollars is not None for cap in caps):
+            raise ConfigError(
+                f"{model}: its price is unknown, so no cap in dollars holds; state its price, or cap tokens or calls"
+            )
 
     def _short(self, purpose: Purpose, worst: Amount, *, flying: bool) -> str | None:
         """Return the sentence about the first cap that the call does not fit under, None where it fits all."""

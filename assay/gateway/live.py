@@ -23,8 +23,16 @@ LEDGER, LOCK = "ledger.jsonl", "ledger.lock"
 class Live:
     """Opens when somebody calls, so that a run that finds every reply kept takes no lock and writes nothing."""
 
-    def __init__(self, settings: Settings, out: OutFolder, routes: Routes, sleep: Callable[[float], None]) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        out: OutFolder,
+        routes: Routes,
+        key_variables: Sequence[str],
+        sleep: Callable[[float], None],
+    ) -> None:
         self._settings, self._out, self._routes, self._sleep = settings, out, routes, sleep
+        self._key_variables = key_variables
         self._opening = threading.Lock()
         self._lock: WriterLock | None = None
         self._journal: FileJournal | None = None
@@ -59,11 +67,8 @@ class Live:
         caps = Caps(cap_of(budget), {name: cap_of(cap) for name, cap in budget.stages.items()})
         ledger = Ledger(self._journal, caps)
         _settle_arrived(self._out, ledger)
-        redactor = Redactor(secrets_in(os.environ, self._key_variables()))
+        redactor = Redactor(secrets_in(os.environ, self._key_variables))
         return Caller(self._out, ledger, self._routes, self._settings.providers, redactor, self._sleep)
-
-    def _key_variables(self) -> list[str]:
-        return [model.api_key_env for model in self._settings.models.seats().values() if model.api_key_env]
 
 
 def _settle_arrived(out: OutFolder, ledger: Ledger) -> None:

@@ -93,7 +93,7 @@ def _said(found: Served) -> str:
 
 def _status(found: Served, fault: Fault, asked: Asked) -> Served:
     headers = {"Retry-After": fault.retry_after} if fault.retry_after is not None else {}
-    return replace(declined("scripted fault", fault.status), headers=headers)
+    return replace(declined(fault.message, fault.status), headers=headers)
 
 
 def _usage(found: Served, usage: Json) -> Served:

@@ -77,6 +77,8 @@ class Fault(Section):
     """What goes wrong."""
     status: int = 500
     """The status, for the kind `status`."""
+    message: str = "scripted fault"
+    """What the error says, for the kind `status`."""
     retry_after: str | None = None
     """What `Retry-After` says."""
     seconds: NotNegative = 1.0

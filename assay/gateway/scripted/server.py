@@ -19,10 +19,11 @@ _PIECE = 8
 
 
 class ScriptedServer:
-    """Serves while its block lasts; `bodies` are the requests in the order in which they came."""
+    """Serves while its block lasts; `bodies` are the requests as they came, `keys` what their Authorization said."""
 
     def __init__(self, rules: Rules) -> None:
         self.bodies: list[Mapping[str, Json]] = []
+        self.keys: list[str] = []
         self._script = Script(rules)
         self._server = _Listener(self)
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
@@ -46,9 +47,10 @@ class ScriptedServer:
         """How many requests came."""
         return len(self.bodies)
 
-    def serve(self, body: Mapping[str, Json]) -> Served:
+    def serve(self, body: Mapping[str, Json], key: str = "") -> Served:
         """Return what is served for a request, which counts from now on."""
         self.bodies.append(body)
+        self.keys.append(key)
         return self._script.reply(body)
 
 
@@ -70,7 +72,7 @@ class _Handler(BaseHTTPRequestHandler):
         body = self._body()
         if body is None or not self.path.endswith("/chat/completions"):
             return self._send(declined(f"{self.path}: only chat completions with a JSON object are served", 404))
-        found = cast(_Listener, self.server).scripted.serve(body)
+        found = cast(_Listener, self.server).scripted.serve(body, self.headers.get("authorization") or "")
         time.sleep(found.delay)
         if body.get("stream") and found.status == 200 and found.raw is None:
             return self._stream(found)

@@ -1,0 +1,1 @@
+"""Tests of the gateway, over real HTTP on loopback where the wire matters, else within the process."""
