@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from queue import SimpleQueue
+from typing import Generic, Protocol, TypeVar
 
 Result = TypeVar("Result")
 
@@ -16,16 +18,50 @@ class Expired(Exception):
     """The time was over before the call was."""
 
 
-def within(seconds: float, call: Callable[[], Result], expected: tuple[type[Exception], ...]) -> Result:
-    """Return what a call returns, or raise what it raises; Expired after so many seconds.
+class Workers:
+    """Threads that make calls while whoever asks watches the clock; they are used again, as starting one is slow."""
 
-    A call that is given up goes on in a thread of its own that keeps nothing alive, until its connection ends.
-    """
-    work = _Work(call, (*expected, *MISHAPS))
-    threading.Thread(target=work.run, daemon=True, name="model call").start()
-    if not work.over.wait(seconds):
-        raise Expired
-    return work.outcome()
+    def __init__(self) -> None:
+        self._idle = deque[SimpleQueue[_Task | None]]()
+
+    def within(self, seconds: float, call: Callable[[], Result], expected: type[Exception]) -> Result:
+        """Return what a call returns, or raise the expected error or mishap that it raises; Expired after so long.
+
+        A call that is given up goes on until its connection ends, in a thread that keeps nothing alive.
+        """
+        work = _Work(call, (expected, *MISHAPS))
+        self._inbox().put(work)
+        if not work.over.wait(seconds):
+            raise Expired
+        return work.outcome()
+
+    def close(self) -> None:
+        """End the threads that have nothing to do."""
+        while self._idle:
+            self._idle.pop().put(None)
+
+    def _inbox(self) -> SimpleQueue[_Task | None]:
+        try:
+            return self._idle.pop()
+        except IndexError:
+            inbox = SimpleQueue[_Task | None]()
+            threading.Thread(target=self._serve, args=(inbox,), daemon=True, name="model calls").start()
+            return inbox
+
+    def _serve(self, inbox: SimpleQueue[_Task | None]) -> None:
+        while (task := inbox.get()) is not None:
+            try:
+                task.run()
+                # idle before the call is over, so that the next call of the same thread finds it
+                self._idle.append(inbox)
+            finally:
+                task.over.set()
+
+
+class _Task(Protocol):
+    over: threading.Event
+
+    def run(self) -> None: ...
 
 
 class _Work(Generic[Result]):
@@ -40,8 +76,6 @@ class _Work(Generic[Result]):
             self._found.append(self._call())
         except self._expected as error:
             self._error = error
-        finally:
-            self.over.set()
 
     def outcome(self) -> Result:
         if self._error is not None:

@@ -68,6 +68,7 @@ class Gateway:
     def close(self) -> None:
         """Let the next process make calls; a second call does nothing."""
         self._live.close()
+        self._routes.close()
 
     @property
     def seats(self) -> Mapping[str, Model]:

@@ -7,6 +7,7 @@ import threading
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib.metadata import version
 from typing import Any
 
 _IMPORTING = threading.Lock()
@@ -15,11 +16,12 @@ _FOUND: list[Library] = []
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """What is used of litellm: its one function, the root of its errors, and its table of prices."""
+    """What is used of litellm: its one function, the root of its errors, its table of prices, and its version."""
 
     completion: Callable[..., Any]
     error: type[Exception]
     prices: Mapping[str, Mapping[str, object]]
+    version: str
 
 
 def library() -> Library:
@@ -44,5 +46,4 @@ def _imported() -> Library:
     module.telemetry = False
     module.suppress_debug_info = True
     module.drop_params = False
-    module.turn_off_message_logging = True
-    return Library(module.completion, openai.OpenAIError, module.model_cost)
+    return Library(module.completion, openai.OpenAIError, module.model_cost, version("litellm"))

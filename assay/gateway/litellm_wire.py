@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from importlib.metadata import version
 from typing import Any, cast
 
 from assay.config.models import Model
 from assay.gateway.body import public_body, wire_body
-from assay.gateway.deadline import MISHAPS, Expired, within
+from assay.gateway.deadline import MISHAPS, Expired, Workers
 from assay.gateway.faults import fault_of
 from assay.gateway.litellm_library import library
 from assay.gateway.prices import Tariff, tariff_in_table
@@ -29,21 +28,28 @@ _NO_KEY = "none"
 class LitellmWire:
     """Sends through litellm."""
 
+    def __init__(self) -> None:
+        self._workers = Workers()
+
     @property
     def client(self) -> str:
         """The version of litellm."""
-        return f"litellm {version('litellm')}"
+        return f"litellm {library().version}"
 
     def prepare(self) -> None:
         """Import litellm, so that the first call is not the one that waits for it."""
         library()
+
+    def close(self) -> None:
+        """End the threads that make calls."""
+        self._workers.close()
 
     def send(self, model: Model, key: str | None, request: Request) -> Answer:
         """Return the answer to one attempt; no later than the model's timeout, whatever trickles in until then."""
         found, seen = library(), _Seen()
         arguments = _arguments(model, key, request, seen)
         try:
-            response = within(model.timeout, lambda: found.completion(**arguments), (found.error,))
+            response = self._workers.within(model.timeout, lambda: found.completion(**arguments), found.error)
         except Expired:
             raise WireFault("timeout", f"no whole reply within {model.timeout:g} s") from None
         except (found.error, *MISHAPS) as error:

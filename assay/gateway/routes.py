@@ -46,6 +46,10 @@ class Routes:
             )
         return found
 
+    def close(self) -> None:
+        """End what the wires keep running."""
+        self._litellm.close()
+
     def _script(self, model: Model) -> ScriptedWire:
         name = model.model.removeprefix(SCRIPTED)
         with self._reading:

@@ -48,9 +48,12 @@ def test_no_file_and_no_error_holds_the_key_even_where_the_provider_repeats_it(
 
 def test_an_error_that_quotes_the_key_is_told_without_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("ASSAY_TEST_KEY", CANARY)
-    with ScriptedServer(
-        rules_of({"fault": {"kind": "status", "status": 400, "message": f"bad key {CANARY}"}})
-    ) as server, Gateway(wired(server, api_key_env="ASSAY_TEST_KEY"), out_in(tmp_path)) as gateway:
+    with (
+        ScriptedServer(
+            rules_of({"fault": {"kind": "status", "status": 400, "message": f"bad key {CANARY}"}})
+        ) as server,
+        Gateway(wired(server, api_key_env="ASSAY_TEST_KEY"), out_in(tmp_path)) as gateway,
+    ):
         refused = ask(gateway, "question")
     assert isinstance(refused, CallFailure)
     assert "canary" not in refused.detail
