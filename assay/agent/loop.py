@@ -7,24 +7,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
-from assay.agent.messages import Message, Observation, Reply, Request, ToolCall
+from assay.agent.messages import Failure, Message, Observation, Reply, Request, ToolCall, Unusable
 from assay.agent.tools import Outcome, Tool
 from assay.agent.trace import Trace
 
-EpisodeEnding: TypeAlias = Literal["finished", "turns", "seconds", "no_call"]
+EpisodeEnding: TypeAlias = Literal["finished", "turns", "seconds", "no_call", "failed"]
 
 # AGORA, section 4 and appendix A.
 TURNS, SECONDS = 200, 3600.0
 # Three replies without a call in a row end an episode, as in mini-swe-agent's default.
 _MOST_IDLE = 3
-_NO_CALL = "Every reply must call a tool. Call bash, submit or finish."
 
 
 class Policy(Protocol):
     """Whoever acts in an episode: rules, or a model behind the gateway."""
 
-    def reply(self, messages: Sequence[Message]) -> Reply:
-        """Return the next reply to everything said so far."""
+    def reply(self, messages: Sequence[Message]) -> Reply | Unusable | Failure:
+        """Return the next reply to everything said so far, or why there is none to act on."""
         ...
 
 
@@ -38,7 +37,10 @@ class EpisodeLimits:
 
 @dataclass(frozen=True, slots=True)
 class Episode:
-    """What an episode was: how it ended, its turns, its messages and the sha256 of its trace."""
+    """What an episode was: how it ended, its turns, its messages and the sha256 of its trace.
+
+    One that ended `failed` has the failure as its last message.
+    """
 
     ending: EpisodeEnding
     turns: int
@@ -81,24 +83,33 @@ def _turns(policy: Policy, tools: Mapping[str, Tool], limits: EpisodeLimits, tol
         turns += 1
         reply = policy.reply(told.messages)
         told.say(reply)
+        if isinstance(reply, Failure):
+            return "failed", turns
         if _answer(reply, tools, told):
             return "finished", turns
-        idle = 0 if reply.calls else idle + 1
+        idle = 0 if isinstance(reply, Reply) and reply.calls else idle + 1
         if idle >= _MOST_IDLE:
             return "no_call", turns
     return "turns", turns
 
 
-def _answer(reply: Reply, tools: Mapping[str, Tool], told: _Told) -> bool:
+def _answer(reply: Reply | Unusable, tools: Mapping[str, Tool], told: _Told) -> bool:
     """Run the reply's calls in order and return whether one of them ends the episode; calls after it do not run."""
+    if isinstance(reply, Unusable):
+        told.say(Observation("", "", f"{reply.fault}. {_no_call(tools)}", failed=True))
+        return False
     if not reply.calls:
-        told.say(Request(_NO_CALL))
+        told.say(Request(_no_call(tools)))
     for call in reply.calls:
         outcome = _call(call, tools)
         told.say(Observation(call.id, call.name, outcome.text, outcome.failed))
         if outcome.ends:
             return True
     return False
+
+
+def _no_call(tools: Mapping[str, Tool]) -> str:
+    return f"Every reply must call a tool; the tools are: {', '.join(sorted(tools))}."
 
 
 def _call(call: ToolCall, tools: Mapping[str, Tool]) -> Outcome:

@@ -49,4 +49,20 @@ class Observation:
     failed: bool = False
 
 
-Message: TypeAlias = Instruction | Request | Reply | Observation
+@dataclass(frozen=True, slots=True)
+class Unusable:
+    """A reply that came and cannot be acted on, and why: it declines, is cut at its longest, or calls wrongly."""
+
+    text: str
+    fault: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why no reply came; it says nothing of the policy, and ends the episode."""
+
+    fault: str
+    detail: str
+
+
+Message: TypeAlias = Instruction | Request | Reply | Observation | Unusable | Failure

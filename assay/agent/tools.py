@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
+from assay.gateway import Tool as ToolForm
 from assay.model.canonical import Json
-from assay.sandbox import Limits, Mount, Sandbox
+from assay.sandbox import Completed, Limits, Mount, Sandbox
 
 # Output that a policy sees: whole below the limit, else its first and last half with what is left out named.
 SHOWN_CHARS = 10_000
+# What is called just before the end of an episode still gets a chance to say that it ends.
+_LEAST_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +39,19 @@ class Tool(Protocol):
         ...
 
 
+BASH = ToolForm(
+    "bash",
+    "Runs a command with bash, each in a new shell, and shows what it prints.",
+    {"type": "object", "properties": {"command": {"type": "string"}}, "required": ["command"]},
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Bash:
     """Runs `command` in the sandbox over the read-only documents and the episode's scratch folder.
 
-    `trusted` marks commands that Assay's own author wrote; only these run where nothing isolates.
+    `trusted` marks commands that Assay's own author wrote; only these run where nothing isolates. No command runs
+    longer than until `deadline` (of the monotonic clock).
     """
 
     sandbox: Sandbox
@@ -47,18 +59,44 @@ class Bash:
     limits: Limits
     trusted: bool = False
     name: str = "bash"
+    deadline: float | None = None
 
     def run(self, arguments: Mapping[str, Json]) -> Outcome:
         """Return the command's merged output and how it ended."""
-        command = arguments.get("command")
-        if not isinstance(command, str) or not command.strip():
-            return Outcome("bash needs the argument `command`, a non-empty text", failed=True)
+        command = command_in(arguments)
+        return command if isinstance(command, Outcome) else told(self.execute(command))
+
+    def execute(self, command: str) -> Completed:
+        """Return what came of a command."""
         words = ["/bin/bash", "-c", command]
-        done = self.sandbox.run(words, mounts=self.mounts, limits=self.limits, trusted=self.trusted)
-        text = shorten(done.output.decode("utf-8", "replace"))
-        if done.ending == "exit" and done.returncode == 0:
-            return Outcome(text)
-        return Outcome(f"{text}\n[ended by {done.ending}, status {done.returncode}]".lstrip(), failed=True)
+        return self.sandbox.run(words, mounts=self.mounts, limits=self._left(), trusted=self.trusted)
+
+    def _left(self) -> Limits:
+        if self.deadline is None:
+            return self.limits
+        left = max(_LEAST_SECONDS, self.deadline - time.monotonic())
+        return replace(self.limits, seconds=min(self.limits.seconds, left))
+
+
+def command_in(arguments: Mapping[str, Json]) -> str | Outcome:
+    """Return the command that a call of bash holds, or what is wrong with the call."""
+    command = arguments.get("command")
+    if isinstance(command, str) and command.strip():
+        return command
+    return Outcome("bash needs the argument `command`, a non-empty text", failed=True)
+
+
+def told(done: Completed) -> Outcome:
+    """Return what a policy is told of a command."""
+    text = shorten(printed(done))
+    if done.ending == "exit" and done.returncode == 0:
+        return Outcome(text)
+    return Outcome(f"{text}\n[ended by {done.ending}, status {done.returncode}]".lstrip(), failed=True)
+
+
+def printed(done: Completed) -> str:
+    """Return what a command printed; bytes that are no text are shown as such."""
+    return done.output.decode("utf-8", "replace")
 
 
 @dataclass(frozen=True, slots=True)

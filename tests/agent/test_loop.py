@@ -87,7 +87,7 @@ def test_time_runs_out_before_the_next_turn(tmp_path: Path):
 def test_three_replies_without_a_call_in_a_row_end_it(tmp_path: Path):
     ended = episode(tmp_path, Reply("hm"), Reply("hm"), call("nothing"), Reply("hm"), Reply("so"), Reply("well"))
     assert (ended.ending, ended.turns) == ("no_call", 6)
-    assert ended.messages[3] == Request("Every reply must call a tool. Call bash, submit or finish.")
+    assert ended.messages[3] == Request("Every reply must call a tool; the tools are: finish.")
 
 
 def test_an_unknown_tool_is_an_observation_that_names_those_there_are(tmp_path: Path):
