@@ -10,8 +10,9 @@ from assay.model.errors import AssayError
 from assay.refresh.looking import Look, content_of, look, note_look, now
 from assay.stages.holdings import Unfetched
 from assay.stages.listing import Listed, Listing, list_archive
+from assay.stages.restrictions import restrain_copies, restrained
 from assay.stages.run import Batch, Commit, Run
-from assay.stages.settings import keep_doubts
+from assay.stages.settings import keep_doubts, stored_doubts
 from assay.stages.terms import doubt_sentences
 from assay.store.archive import settle_collection
 from assay.store.documents import commit_documents
@@ -46,7 +47,6 @@ class Ingest:
         listing = list_archive(run.archive, run.settings.domains, run.store.out.root, copies)
         if not listing.entries:
             raise AssayError(f"{run.archive} holds no files; name a folder with documents in it.")
-        run.sentences.extend(doubt_sentences(listing.doubts))
         return [Batch("listing", len(listing.entries), lambda: partial(_commit, run, _looked(run, listing, began)))]
 
     def finish(self, run: Run) -> None:
@@ -57,14 +57,17 @@ def _looked(run: Run, listing: Listing, began: int) -> Look:
     return look(listing, run.store, began, every=run.every_file)
 
 
-def _commit(run: Run, found: Look) -> None:
+def _commit(run: Run, seen: Look) -> None:
+    found, stay = restrained(seen, run.store)
+    doubts = [*stay, *found.listing.doubts]
     sources = [entry.source for entry in found.listing.entries]
     with run.store.transaction():
         added = len({source.key for source in sources} - {source.key for source in listed(run.store)})
         remove_sources(run.store, [source.key for source in found.gone])
         commit_sources(run.store, sources, doubted=found.doubted, files=found.files)
         note_look(run.store, found)
-        keep_doubts(run.store, found.listing.doubts)
+        keep_doubts(run.store, doubts)
+    run.sentences.extend(doubt_sentences(doubts))
     run.listing = found.listing
     run.looked.saw(found, added)
 
@@ -92,6 +95,14 @@ class Convert:
         settle_collection(run.store)
         if run.listing is not None:
             run.listing.holdings.close()
+            _restrain(run, run.listing)
+
+
+def _restrain(run: Run, listing: Listing) -> None:
+    """Restrict copies of restricted files, which are told apart once all are read; their doubts are told first."""
+    copies = restrain_copies(run.store, listing)
+    keep_doubts(run.store, [*copies, *stored_doubts(run.store)])
+    run.sentences[:0] = doubt_sentences(copies)
 
 
 def _groups(entries: Sequence[Listed]) -> Iterator[list[Listed]]:

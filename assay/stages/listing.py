@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from assay.model.document import Problem, Source
 from assay.stages.addresses import open_archive
 from assay.stages.holdings import Address, Held, Holdings
-from assay.stages.terms import SOURCES, Described, Doubt, read_terms
+from assay.stages.terms import SOURCES, Described, Doubt, near_names, read_terms
 
 ROOT_DOMAIN = "main"
 _COPIES = 2 << 30
@@ -50,9 +50,11 @@ def list_archive(
     found = [held for held in holdings.held(out) if held.name != SOURCES]
     said = holdings.terms()
     described = read_terms(*said) if said else Described({}, {})
+    near = near_names([held.name for held in found], there=said is not None)
     entries = list(_apart(_listed(held, domains, described) for held in found))
     entries.sort(key=lambda entry: (entry.source.domain, entry.source.path))
-    return Listing(holdings, tuple(entries), described, described.doubted({entry.source.path for entry in entries}))
+    doubts = (*near, *described.doubted({entry.source.path for entry in entries}))
+    return Listing(holdings, tuple(entries), described, doubts)
 
 
 def _listed(held: Held, domains: Mapping[str, str], described: Described) -> Listed:

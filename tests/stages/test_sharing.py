@@ -109,7 +109,7 @@ def test_a_source_that_was_restricted_stays_so_in_the_releases_of_then(
     out, _, archive, told = made
     shutil.copytree(out, tmp_path / "out", symlinks=True)
     free = shutil.copytree(archive, tmp_path / "archive")
-    (free / "SOURCES.csv").unlink()
+    (free / "SOURCES.csv").write_text(HEAD + TERMS.replace("link-only", "none"))
     again = built(free, tmp_path / "out", told)
 
     assert (again.released, again.release) == (3, 3)
