@@ -1,7 +1,8 @@
 """Ablation: without any one of the things that it cites a task must not be answerable (AGORA, section 3).
 
 Each cited document goes with its near-duplicates; in tasks on fidelity each cited element goes with all that rests
-on it. What is left is looked through for the gold and for the operands that went, then a subject is asked.
+on it, and every other file of the same bytes. What is left is looked through for the gold and for the operands that
+went, then a subject is asked.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from assay.evaluation.baselines import VERSION
 from assay.model.gate import Ask, Context, Reads, Verdict
 from assay.model.probe import Attempt, Probe, View
 from assay.model.task import Task
-from assay.search.duplicates import copies_in
+from assay.search.duplicates import copies_in, equals_in
 from filters.faults import Fault
 from filters.leaks import leak
 from filters.votes import answered, no_vote, told
@@ -24,7 +25,7 @@ class Ablation:
     """Drops a task that is answered, or whose figures still stand, without something that it cites."""
 
     name: str = "ablation"
-    version: str = "2"
+    version: str = "3"
     reads: Reads = "domain"
     subject: str = "baseline/lookup"
     baselines: int = VERSION
@@ -57,7 +58,9 @@ def ablations(task: Task, context: Context) -> Iterator[View]:
     """Yield the views that each lack one of the things that a task cites, with its copies or what rests on it."""
     if task.track == "fidelity":
         cited = dict.fromkeys((evidence.path, evidence.artifact) for evidence in task.evidence)
-        yield from (View(name="ablated", without=(place,)) for place in cited)
+        same = equals_in(task.domain, context)
+        for path, key in cited:
+            yield View(name="ablated", without=((path, key),), hidden=tuple(sorted(same.get(path, {path}) - {path})))
         return
     clusters = copies_in(task.domain, context)
     found = (tuple(sorted(clusters.get(one.path, {one.path}))) for one in task.evidence)

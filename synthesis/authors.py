@@ -23,7 +23,7 @@ class Commission:
     """One domain's work: its seed chunks in rank order, the archive as records and as the folder that agents see.
 
     `traces` is the folder for traces, `seed` the run's seed, `most` the greatest number of tasks that is wanted.
-    `paths` are the domain's readable documents; left empty, the context is asked for all that there are.
+    `paths` are the documents that may be asked about; without them, all that the context has.
     """
 
     domain: str
@@ -35,11 +35,11 @@ class Commission:
     traces: Path
     seed: int = 1
     most: int = MOST_TASKS
-    paths: tuple[str, ...] = ()
+    paths: tuple[str, ...] | None = None
 
     def documents(self) -> Iterator[Document]:
         """Yield the domain's readable documents by path."""
-        for path in sorted(self.paths or self.context.paths()):
+        for path in sorted(self.context.paths() if self.paths is None else self.paths):
             document = self.context.document(path)
             if document is not None and document.domain == self.domain:
                 yield document

@@ -48,13 +48,25 @@ def _sections(
     revised = [(old[task.id], task) for task in after if task.id in old and old[task.id].revision != task.revision]
     restated = [(then, now) for then, now in revised if then.answer.value != now.answer.value]
     checked = [(then, now) for then, now in revised if then.answer.value == now.answer.value]
+    quoted = requoted(before, after)
     yield from _section("New", [_line(task) for task in after if task.id not in old])
     yield from _section("Answered again", [_restated(then, now, why.get(now.id)) for then, now in restated])
     yield from _section("Checked again, with the same answer", [_checked(now, why.get(now.id)) for _, now in checked])
     yield from _section("Gone", [_line(task, why.get(task.id)) for task in before if task.id not in new])
+    yield from _section("Quoted otherwise", [f"- `{now.id}`{_why(why.get(now.id))}" for now in quoted])
     yield from _section("Gates", [f"- {sentence}" for sentence in gates])
     same = sum(1 for task in after if task.id in old and old[task.id].revision == task.revision)
-    yield f"Unchanged: {same} tasks."
+    yield f"Unchanged: {same - len(quoted)} tasks."
+
+
+def requoted(before: Sequence[Task], after: Sequence[Task]) -> list[Task]:
+    """Return the tasks that are the same and say more or less of their sources: what may be repeated is other."""
+    then = {(task.id, task.revision): _said(task) for task in before}
+    return [task for task in after if then.get((task.id, task.revision), _said(task)) != _said(task)]
+
+
+def _said(task: Task) -> tuple[str, ...]:
+    return (*(one.quote for one in task.evidence), *task.reasoning)
 
 
 def _section(title: str, lines: Sequence[str]) -> Iterator[str]:

@@ -18,6 +18,7 @@ _CJK = "\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-
 _WORD = re.compile(rf"[{_CJK}]|(?:(?![{_CJK}])[^\W_])+(?:[.,]\d+)*")
 _WIDE = re.compile(f"[{_CJK}]")
 _ENTRY = re.compile(r"- `[^`]*` ")
+_WHY = re.compile(r" \[[a-z_, ]+\]: (?!.* \[[a-z_, ]+\]: ).*")
 _HIDDEN = "(What is told here repeats a source that is not to be redistributed.)"
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 
@@ -46,16 +47,17 @@ def shareable(tasks: Sequence[Task], withheld: Mapping[str, Withheld]) -> dict[s
 
 
 def without_texts(page: str, sources: Iterable[Withheld]) -> str:
-    """Return a page of single lines about tasks; lines that repeat too much of a source name their task and no more."""
+    """Return a page of single lines about tasks; of lines that repeat too much of a source, task and reason stay."""
     lines = page.split("\n")
     said = {run for line in lines for run in runs_of(line)}
     forbidden = frozenset(run for source in sources for run in _common(said, source))
-    return "\n".join(line if forbidden.isdisjoint(runs_of(line)) else f"{_named(line)}{_HIDDEN}" for line in lines)
+    return "\n".join(line if forbidden.isdisjoint(runs_of(line)) else _cut_line(line, forbidden) for line in lines)
 
 
-def _named(line: str) -> str:
-    found = _ENTRY.match(line)
-    return found.group() if found else ""
+def _cut_line(line: str, forbidden: Set[Run]) -> str:
+    task, why = _ENTRY.match(line), _WHY.search(line)
+    reason = why.group() if why and forbidden.isdisjoint(runs_of(why.group())) else ""
+    return f"{task.group() if task else ''}{_HIDDEN}{reason}"
 
 
 def _cut(task: Task, repeated: Mapping[str, Collection[Run]]) -> Task | None:

@@ -11,7 +11,7 @@ from assay.evaluation.reproving import Reprover
 from assay.model.task import Task
 from assay.refresh.places import Places
 from assay.refresh.standing import Refreshing, Turn
-from assay.stages.archive import context_of
+from assay.stages.archive import context_of, spare_copies
 from assay.stages.run import Run
 from assay.store.blobs import read_blob
 from assay.store.database import Database
@@ -54,7 +54,8 @@ def authored(
 
     Those that no gate drops stand. `written` is what their author wrote over it, having seen the tables of `paths`.
     """
-    frozen, now = frozen_manifest(run.store, max(releases(run.store), default=0)), context_of(run.store)
+    frozen = frozen_manifest(run.store, max(releases(run.store), default=0))
+    now = context_of(run.store, without=spare_copies(run.store))
     prover = Reprover(run.store.out.archive, run.sandbox, run.sandbox_limits)
     places, changed = Places(now, _old_markdown(run.store, frozen)), _changed(run.store, frozen)
     refreshing = Refreshing(places, paths, changed, written, _questions(run.store), prover.printed)

@@ -3,6 +3,7 @@
 A file whose time lies so near to the last look that it may have changed after it without another time is doubted, and
 so are all where that is asked. Only doubted files are opened. A file that bears another name but has the bytes of one
 that is gone stays that source: its document keeps its path, its place and every key, so what cites it is untouched.
+So does a copy that was there already, where tasks cite what is gone and none the copy.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from assay.stages.holdings import Unfetched
 from assay.stages.listing import Listed, Listing
 from assay.stages.terms import Described
 from assay.store.database import Database
-from assay.store.sources import listed, moved_files, read_contents
+from assay.store.sources import cited_sources, listed, moved_files, read_contents
 from assay.store.store import Store
 
 # Some file systems keep times in steps of two seconds.
@@ -91,8 +92,11 @@ def look(listing: Listing, database: Database, began: int, *, every: bool = Fals
         place: source for place, source in known.lying.items() if place in present and _keeps(place, source, present)
     }
     gone = [one for one in known.lying.values() if one not in kept.values() and (one.domain, one.path) not in present]
-    fresh = replace(listing, entries=tuple(one for one in listing.entries if _place(one) not in kept))
-    found, hashed = _renamed(fresh, gone, known.contents)
+    fresh = [one for one in listing.entries if _place(one) not in kept]
+    copies = _uncited_copies(listing, gone, known, cited_sources(database) if gone else ())
+    found, hashed = _renamed(replace(listing, entries=(*fresh, *copies)), gone, known.contents)
+    # a copy that stands in for what is cited is no source of its own any more
+    gone += [kept[place] for place in found if place in kept]
     pairs = [(entry, _named(entry, kept | found, listing.described)) for entry in listing.entries]
     entries = sorted((one for _, one in pairs), key=lambda one: (one.source.domain, one.source.path))
     return Look(
@@ -140,6 +144,17 @@ def _is_racy(source: Source, since: int) -> bool:
 def _keeps(place: tuple[str, str], source: Source, present: Collection[tuple[str, str]]) -> bool:
     """Whether a file stays the source that it was: another file that takes the source's own name ends that."""
     return place[1] == source.path or (source.domain, source.path) not in present
+
+
+def _uncited_copies(listing: Listing, gone: Sequence[Source], known: _Known, cited: Collection[str]) -> list[Listed]:
+    """Return the files that no task cites and that had the bytes of one that is gone and cited."""
+    lost = {known.contents.get(source.key) for source in gone if source.key in cited} - {None}
+    held = {place: source for place, source in known.lying.items() if source.key not in cited}
+    return [
+        entry
+        for entry in listing.entries
+        if lost and (source := held.get(_place(entry))) is not None and known.contents.get(source.key) in lost
+    ]
 
 
 def _renamed(

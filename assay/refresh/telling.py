@@ -16,6 +16,8 @@ from assay.store.gates import drops, gate_hashes
 from assay.store.tasks import is_retired
 from filters.registry import chosen, chosen_names, gate_hash
 
+RESTRICTED = "restricted"
+
 
 def reasons(database: Database, since: int, before: Sequence[Task], gates: Sequence[str] | None) -> dict[str, Because]:
     """Return why each task of a release became due or left, by id; those to which nothing happened are left out."""
@@ -32,6 +34,29 @@ def reasons(database: Database, since: int, before: Sequence[Task], gates: Seque
         elif task.id not in found and is_retired(database, task.id):
             found[task.id] = _unwritten(task, paths)
     return found
+
+
+def restricted(
+    database: Database, held: Sequence[Task], quoted: Sequence[Task], found: Mapping[str, Because]
+) -> dict[str, Because]:
+    """Return by id why tasks that every gate keeps are held back, and why others are quoted otherwise than before."""
+    terms = dict(database.rows("select path, restriction from document where restriction <> ''"))
+    told = {task.id: _kept_back(task, terms, found.get(task.id)) for task in held}
+    return told | {task.id: Because((RESTRICTED,), _terms_of(task, terms)) for task in quoted}
+
+
+def _terms_of(task: Task, terms: Mapping[str, str]) -> str:
+    held = [f"{path} is {terms[path]}" for path in _cited(task) if path in terms]
+    return held[0] if held else "none of its sources is restricted any more"
+
+
+def _cited(task: Task) -> list[str]:
+    return list(dict.fromkeys(one.path for one in (*task.evidence, *(task.plan.lookups if task.plan else ()))))
+
+
+def _kept_back(task: Task, terms: Mapping[str, str], fate: Because | None) -> Because:
+    said = f"{_terms_of(task, terms)}, and the task cannot be asked without more of its words"
+    return Because((*fate.causes, RESTRICTED), f"{fate.reason}; {said}") if fate else Because((RESTRICTED,), said)
 
 
 def gate_notes(database: Database, since: int, gates: Sequence[str] | None) -> list[str]:

@@ -61,9 +61,18 @@ def copies(sketches: Mapping[str, Sketch]) -> dict[str, frozenset[str]]:
 
 def copies_in(domain: str, context: Context) -> Mapping[str, frozenset[str]]:
     """Return the clusters of near-duplicates of one domain by path; equal extractions are compared once."""
+    return _copies(_key(domain, context))
+
+
+def equals_in(domain: str, context: Context) -> Mapping[str, frozenset[str]]:
+    """Return by path the documents of one domain that have the same bytes: their artifacts have the same keys."""
+    return _equals(_key(domain, context))
+
+
+def _key(domain: str, context: Context) -> _Key:
     found = (context.document(path) for path in context.within(domain))
     mine = tuple(document for document in found if document is not None)
-    return _copies(_Key(tuple((document.path, document.extraction) for document in mine), mine))
+    return _Key(tuple((document.path, document.extraction) for document in mine), mine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,4 +83,17 @@ class _Key:
 
 @lru_cache(maxsize=8)
 def _copies(key: _Key) -> Mapping[str, frozenset[str]]:
-    return copies({document.path: sketch(document) for document in key.documents})
+    found = copies({document.path: sketch(document) for document in key.documents})
+    # what has the same bytes is a copy, however little it says
+    for same in _equals(key).values():
+        joined = frozenset[str]().union(*(found[path] for path in same))
+        found.update(dict.fromkeys(joined, joined))
+    return found
+
+
+@lru_cache(maxsize=8)
+def _equals(key: _Key) -> Mapping[str, frozenset[str]]:
+    held: defaultdict[str, set[str]] = defaultdict(set)
+    for document in key.documents:
+        held[document.content].add(document.path)
+    return {path: frozenset(paths) for paths in held.values() for path in paths}

@@ -8,7 +8,7 @@ from functools import partial
 
 from assay.evaluation.single_file import single_file
 from assay.export.card import card
-from assay.export.changes import changes
+from assay.export.changes import changes, requoted
 from assay.export.croissant import croissant
 from assay.export.facts import ReleaseFacts
 from assay.export.tasks import canary_of, task_lines
@@ -16,6 +16,7 @@ from assay.export.withholding import without_texts
 from assay.model.canonical import digest_bytes
 from assay.model.task import Task
 from assay.refresh.telling import gate_notes, reasons
+from assay.refresh.telling import restricted as restricted_tasks
 from assay.stages.addresses import name_of
 from assay.stages.figures import conversions, domains, judged, licences, problem_counts, subjects
 from assay.stages.newest import Newest, newest_release
@@ -81,6 +82,7 @@ def _changes(run: Run, number: int, chosen: Shared, newest: Newest | None) -> st
     gates = run.settings.filters.gates
     before = shared(newest.records(run.store), withheld_then(run.store, newest.number)).given
     why = reasons(run.store, newest.number, before, gates)
+    why |= restricted_tasks(run.store, chosen.held, requoted(before, chosen.given), why)
     page = changes(number, before, chosen.given, why, gate_notes(run.store, newest.number, gates))
     cited = {evidence.path for task in (*before, *chosen.given) for evidence in task.evidence}
     held = withheld_since(run.store, newest.number)

@@ -26,18 +26,23 @@ _PLACE = _HEAD.index("collection")
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """Tasks that may be passed on, as written and as given away, and the names of those that may not."""
+    """Tasks that may be passed on, as written and as given away, and those that may not."""
 
     written: tuple[Task, ...]
     given: tuple[Task, ...]
-    kept_back: tuple[str, ...]
+    held: tuple[Task, ...]
+
+    @property
+    def kept_back(self) -> tuple[str, ...]:
+        """The names of the tasks that may not be passed on."""
+        return tuple(task.id for task in self.held)
 
 
 def shared(tasks: Sequence[Task], withheld: Mapping[str, Withheld]) -> Shared:
     """Return what of the tasks may be passed on where some sources are withheld."""
     cut = shareable(tasks, withheld) if withheld else {task.id: task for task in tasks}
     written = tuple(task for task in tasks if task.id in cut)
-    held = tuple(task.id for task in tasks if task.id not in cut)
+    held = tuple(task for task in tasks if task.id not in cut)
     return Shared(written, tuple(cut[task.id] for task in written), held)
 
 

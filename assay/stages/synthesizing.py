@@ -17,7 +17,7 @@ from assay.model.canonical import canonical_json, digest, digest_bytes
 from assay.model.chunk import Chunk
 from assay.model.errors import ConfigError
 from assay.refresh.authored import Authored, authored, tasks_of
-from assay.stages.archive import context_of
+from assay.stages.archive import context_of, spare_copies
 from assay.stages.notes import keep_synthesis_notes
 from assay.stages.run import Batch, Commit, Run
 from assay.store.chunks import chunks
@@ -117,7 +117,9 @@ def _domains(run: Run) -> list[str]:
 
 
 def _seeds(run: Run, domain: str) -> tuple[Chunk, ...]:
-    mine = [one for one in chunks(run.store, seeds=True) if one.chunk.domain == domain]
+    spare = spare_copies(run.store)
+    held = chunks(run.store, seeds=True)
+    mine = [one for one in held if one.chunk.domain == domain and one.chunk.path not in spare]
     mine.sort(key=lambda one: (-(one.score.score or 0.0), one.chunk.path, one.chunk.index))
     return tuple(one.chunk for one in mine)
 
@@ -125,10 +127,13 @@ def _seeds(run: Run, domain: str) -> tuple[Chunk, ...]:
 def _paths(run: Run, domain: str) -> tuple[str, ...]:
     """Return the domain's documents whose place in the collection is the plain one that programs name.
 
-    A name that clashes with another where case does not count has a marked place, and no task is made from it.
+    A name that clashes with another where case does not count has a marked place, and no task is made from it; nor is
+    one from a copy.
     """
+    spare = spare_copies(run.store)
     query = "select path, collection from document where readable and domain = $1 order by path"
-    return tuple(path for path, place in run.store.rows(query, domain) if place == collection_path(domain, path))
+    rows = run.store.rows(query, domain)
+    return tuple(path for path, place in rows if place == collection_path(domain, path) and path not in spare)
 
 
 def _write(run: Run, work: _Work) -> Commit:
@@ -153,7 +158,7 @@ def _commissioned(run: Run, work: _Work) -> Written:
     commission = Commission(
         domain=work.domain,
         seeds=_seeds(run, work.domain),
-        context=context_of(run.store),
+        context=context_of(run.store, without=spare_copies(run.store)),
         paths=_paths(run, work.domain),
         archive=run.store.out.archive,
         sandbox=run.sandbox,

@@ -89,6 +89,12 @@ def read_contents(database: Database, current: ExtractionKey | None = None) -> d
     return {row[0]: row[1] for row in rows if not _outdated(row[1:], current)}
 
 
+def cited_sources(database: Database) -> frozenset[str]:
+    """Return the keys of the sources that current tasks cite."""
+    rows = database.rows("select distinct source.key from source join evidence using (path)")
+    return frozenset(_column(rows))
+
+
 def due_sources(database: Database, current: ExtractionKey | None = None) -> list[Source]:
     """Return the sources to read: new, changed, or read by another extractor than the current one."""
     columns = ", ".join(f"source.{name}" for name in _LISTED)

@@ -153,6 +153,13 @@ def test_in_questions_on_fidelity_the_element_goes_and_nothing_else():
     assert verdict.cause == "needed"
 
 
+def test_in_questions_on_fidelity_other_files_of_the_same_bytes_go_with_the_element():
+    found, one = noted()
+    found.add("energy/copy.txt", found.originals["energy/notes.txt"], read_plain, "text/plain")
+    (view,) = ablations(one, found.context())
+    assert (view.hidden, view.without) == (("energy/copy.txt",), ((one.evidence[0].path, one.evidence[0].artifact),))
+
+
 def test_an_element_whose_words_stand_elsewhere_in_its_document_is_redundant():
     found, one = noted(NOTES + b"\nAs said: the annual figures are audited by an outside firm every spring.\n")
     assert judged(found, one).cause == "redundant_evidence"

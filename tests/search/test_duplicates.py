@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.search.duplicates import copies, copies_in, likeness, sketch
+from assay.search.duplicates import copies, copies_in, equals_in, likeness, sketch
 from extractors.marked import read_marked
 from extractors.plain import read_plain
 from tests.made import Archive
@@ -36,11 +36,21 @@ def test_copies_are_looked_for_within_a_domain():
 
 def test_documents_that_say_next_to_nothing_are_no_copies():
     found = Archive()
-    for name in ("a", "b"):
-        found.add(f"energy/{name}.txt", b"The same few words.\n", read_plain, "text/plain")
+    for name, end in (("a", b"."), ("b", b"!")):
+        found.add(f"energy/{name}.txt", b"The same few words" + end, read_plain, "text/plain")
     sketches = {path: sketch(document) for path, document in found.documents.items()}
     assert likeness(*sketches.values()) == 0.0
     assert copies(sketches)["energy/a.txt"] == {"energy/a.txt"}
+
+
+def test_documents_of_the_same_bytes_are_copies_however_little_they_say():
+    found = Archive()
+    for path in ("energy/a.txt", "energy/b.txt", "other/c.txt"):
+        found.add(path, b"A few words.", read_plain, "text/plain")
+    found.add("energy/d.txt", b"Other words.", read_plain, "text/plain")
+    for clusters in (copies_in("energy", found.context()), equals_in("energy", found.context())):
+        assert clusters["energy/a.txt"] == clusters["energy/b.txt"] == {"energy/a.txt", "energy/b.txt"}
+        assert clusters["energy/d.txt"] == {"energy/d.txt"}
 
 
 @given(st.lists(st.sets(st.integers(0, 60), min_size=1).map(sorted), min_size=1, max_size=6))

@@ -149,6 +149,21 @@ def test_tasks_that_need_no_more_than_six_words_stay_and_the_others_are_kept_bac
     assert (len(found.proofs), found.failed, found.frozen) == (2, [], True)
 
 
+def test_changes_say_why_a_restriction_takes_a_task_out_and_why_another_is_quoted_otherwise(
+    made: tuple[Path, Summary, Path, Settings],
+):
+    out, *_ = made
+    (held,) = audit_body(out)["kept_back"]  # pyright: ignore
+    told = (out / "releases" / "2" / "CHANGES.md").read_text()
+    gone, quoted = told.split("## Gone")[1].split("## Quoted otherwise")
+    assert f"- `{held}` " in gone
+    assert f"[restricted]: {SECRET} is link-only, and the task cannot be asked without more of its words" in gone
+    assert f": {SECRET} is link-only\n" in quoted.replace("[restricted]", "")
+    assert quoted.count("- `q") == 1
+    assert told.count(f"`{held}`") == 1
+    assert "Unchanged: 1 tasks." in told
+
+
 def test_edits_of_a_release_are_found_where_its_quotes_are_cut(
     made: tuple[Path, Summary, Path, Settings], tmp_path: Path
 ):
