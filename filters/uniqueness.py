@@ -10,12 +10,14 @@ from decimal import Decimal
 from itertools import islice
 
 from assay.evaluation.absence import sought_of
+from assay.evaluation.challenges import challenges
 from assay.evaluation.figures import Figure, figures_of, operands_of
 from assay.model.canonical import Json
 from assay.model.gate import Ask, Context, Reads, Verdict
 from assay.model.probe import Attempt, CellChange, Probe, View
 from assay.model.task import Task
 from assay.search.duplicates import copies_in
+from assay.tables.drafts import draft_doubt
 from assay.tables.numbers import numeral_of
 from filters.bindings import Rival, Series, bindings_of, earlier, fits_in_place, words_of
 from filters.faults import Fault
@@ -34,14 +36,15 @@ class Uniqueness:
     """Drops a task that another reading of its question answers otherwise, or revises it by a qualifier."""
 
     name: str = "uniqueness"
-    version: str = "4"
+    version: str = "5"
     reads: Reads = "domain"
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
         """Return the program's runs over each rival's values, then a drop, a revision or a keep."""
         if task.track == "domain":
             return self._verdict(task, "keep", Fault("not_applicable", "an analyst's request has no single answer"))
-        fault = _rival_document(task, context) or _absent_rival(task, context) or _total(task, context)
+        found = (rule(task, context) for rule in (_rival_document, _absent_rival, _total, _outdone))
+        fault = next((one for one in found if one is not None), None)
         if fault is not None:
             return self._verdict(task, "drop", fault)
         rivals = list(islice(_rivals(task, context), _MOST_RIVALS)) if task.program else []
@@ -152,6 +155,16 @@ def _absent_rival(task: Task, context: Context) -> Fault | None:
 
 def _told(series: Series, entity: str, period: str) -> str:
     return f"{series.name!r} in {series.path} fits the question as well and has a value for {entity} in {period}"
+
+
+def _outdone(task: Task, context: Context) -> Fault | None:
+    """Return what beats a task's extremum, or tells a figure otherwise, in a place that no table of it is."""
+    for one in challenges(task, context):
+        document = context.document(one.saying.path)
+        if one.sure and document is not None and draft_doubt(document) is None:
+            told = f"{one.saying.path} says {one.number.text} of {one.measure}"
+            return Fault("rival_mention", f"{told}, outside of the tables that the task goes through")
+    return None
 
 
 def _total(task: Task, context: Context) -> Fault | None:

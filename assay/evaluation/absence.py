@@ -4,32 +4,26 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
-from typing import TypeAlias
 
-from assay.evaluation.mentions import Mention, beside, is_change, mentions_of, years
+from assay.evaluation.mentions import Mention, around_of, beside, is_change, mentions_of, speaks_of, years
+from assay.evaluation.vectors import differs, may_be
 from assay.model.canonical import Json, digest
 from assay.model.document import Document
 from assay.model.gate import Context
 from assay.model.task import Scope
-from assay.tables import Measure, TypedTable, facts, kindred, subject, typed_tables
+from assay.tables import Measure, TypedTable, facts, kindred, short_tables, subject, typed_tables
 from assay.tables.kindred import Name
 from assay.tables.numbers import numeral_of
 from assay.tables.records import normal
 from assay.tables.totals import may_aggregate
 
-Vector: TypeAlias = Mapping[tuple[str, str], Fraction]
-
 FACTS, TEXT = "facts", "text"
 _WORD = re.compile(r"[^\W\d_]{4,}")
-# Two measures most of whose shared values have one ratio, but for rounding, are one measure in two units.
-_FEWEST_SHARED, _SPREAD, _MOST = 2, Fraction(1, 200), Fraction(3, 5)
-# Without common names, columns of fewer values than these may be alike by chance.
-_FEWEST_ALIKE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +125,12 @@ class Holdings:
         return tuple(one for document in self.documents for one in mentions_of(document, typed))
 
     @cached_property
+    def short_cells(self) -> tuple[Cell, ...]:
+        """The numbers in tables that are too short to be compared over, where their measure is stated."""
+        tables = (table for document in self.documents for table in short_tables(document))
+        return tuple(cell for table in tables for cell in self._cells(table) if cell.measure)
+
+    @cached_property
     def _wholes(self) -> tuple[Cell, ...]:
         return tuple(cell for cell in self.cells if cell.whole)
 
@@ -194,22 +194,40 @@ class Holdings:
         for cell in self.cells:
             if cell.measure != measure:
                 rest[cell.path, cell.artifact, cell.measure].append(cell)
-                if cell.entity == sought.entity and _tells_change(cell, sought.period, words):
+                if cell.entity == sought.entity and self._may_tell(cell, sought, words):
                     yield cell.place
             elif cell.entity == sought.entity and _same_time(cell.period, sought.period):
                 yield cell.place
         for (_, _, name), cells in rest.items():
             held = [cell for cell in cells if _same_time(cell.period, sought.period)]
-            if held and _may_be(known, cells, named=bool(name)):
+            if held and may_be(known, cells, named=bool(name)):
                 own = [cell for cell in held if cell.entity == sought.entity]
                 foreign = not {cell.entity for cell in cells} & {entity for entity, _ in known}
                 yield from (cell.place for cell in (held if foreign else own))
 
+    def _may_tell(self, cell: Cell, sought: Sought, words: Set[str]) -> bool:
+        unnamed = not cell.measure and _same_time(cell.period, sought.period) and self.speaks(cell, sought.measure)
+        return unnamed or _tells_change(cell, sought.period, words)
+
+    def speaks(self, cell: Cell, measure: str) -> bool:
+        """Whether what stands over a cell's table has a name of a measure in full."""
+        return speaks_of(self._over.get((cell.path, cell.artifact), ""), self.names(measure))
+
+    @cached_property
+    def _over(self) -> Mapping[tuple[str, str], str]:
+        around = {document.path: around_of(document) for document in self.documents}
+        return {
+            (one.path, one.artifact): f"{normal(' '.join(one.titles))} {around[one.path][one.artifact]}"
+            for one in self.tables
+        }
+
     def _mentioned(self, sought: Sought) -> Iterator[list[Json]]:
         known = self.by_measure.get(self.named(sought.measure), {})
         asked = sought.entity, sought.period, self.words(sought.measure)
+        names = self.names(sought.measure)
         for one in self.mentions:
-            if (one.tells(*asked) or one.compares(*asked)) and not _differs(known, one.amounts):
+            told = one.tells(*asked) or one.compares(*asked) or one.tells_below(sought.entity, sought.period, names)
+            if told and not differs(known, one.amounts):
                 yield [one.path, one.artifact]
 
 
@@ -240,49 +258,3 @@ def _same_time(one: str, other: str) -> bool:
 def _tells_change(cell: Cell, period: str, words: Set[str]) -> bool:
     """Whether a cell under another name says how the measure changed from or to a period."""
     return any(word in cell.measure for word in words) and beside(cell.period, period) and is_change(cell.measure)
-
-
-def _may_be(known: Vector, cells: Sequence[Cell], *, named: bool) -> bool:
-    """Whether cells under another name, or under none, may hold a measure in another unit."""
-    amounts = {(cell.entity, cell.period): cell.amount for cell in cells if not cell.total}
-    shared = amounts.keys() & known.keys()
-    if len(shared) >= _FEWEST_SHARED:
-        return _one_measure(known, amounts)
-    return not named if shared else _alike(known, amounts)
-
-
-def _differs(known: Vector, amounts: Vector) -> bool:
-    """Whether numbers beside a mention are those of another measure."""
-    return len(amounts.keys() & known.keys()) >= _FEWEST_SHARED and not _one_measure(known, amounts)
-
-
-def _one_measure(known: Vector, amounts: Vector) -> bool:
-    """Whether the shared values of some period have one ratio: a currency's changes from one to the next."""
-    pairs: defaultdict[str, list[tuple[Fraction, Fraction]]] = defaultdict(list)
-    for entity, period in amounts.keys() & known.keys():
-        pairs[period].append((amounts[entity, period], known[entity, period]))
-    several = [group for group in pairs.values() if len(group) >= _FEWEST_SHARED]
-    return any(map(_one_ratio, several or [[pair for group in pairs.values() for pair in group]]))
-
-
-def _alike(known: Vector, amounts: Vector) -> bool:
-    """Whether a column under names of another language holds what a column of the measure holds."""
-    return any(
-        len(ours) == len(theirs) >= _FEWEST_ALIKE and _one_ratio(list(zip(theirs, ours, strict=True)))
-        for period in {period for _, period in known}
-        if (ours := _column(known, period)) and (theirs := _column(amounts, period))
-    )
-
-
-def _column(amounts: Vector, period: str) -> list[Fraction]:
-    return sorted(amount for (_, when), amount in amounts.items() if when == period)
-
-
-def _one_ratio(pairs: Iterable[tuple[Fraction, Fraction]]) -> bool:
-    """Whether most pairs have the ratio of the middle one; the others may be restated."""
-    ratios = sorted(theirs / ours for theirs, ours in pairs if ours)
-    if not ratios:
-        return False
-    middle = ratios[len(ratios) // 2]
-    near = sum(abs(ratio - middle) <= _SPREAD * abs(middle) for ratio in ratios)
-    return near >= _MOST * len(ratios)

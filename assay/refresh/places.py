@@ -79,6 +79,13 @@ class Places:
         row, column = self._cell(lookup.path, lookup.artifact, lookup.row, lookup.column, artifact)
         return replace(lookup, artifact=artifact.key, row=row, column=column, value=_text(artifact, row, column))
 
+    def is_new(self, path: str, key: str) -> bool:
+        """Return whether an artifact says what its document did not say before, under whatever key."""
+        text, artifact = self.before(path), self.now(path, key)
+        if not text or artifact is None:
+            return True
+        return key not in {mark.key for mark in marks_of(text)} and artifact_markdown(artifact) not in text
+
     def came(self, path: str, key: str) -> bool:
         """Return whether a grid is new, or has other rows or columns than the old one that it stands for."""
         document, text = self.context.document(path), self.before(path)

@@ -12,7 +12,7 @@ from assay.model.task import Scope, Task
 from assay.tables import TypedTable
 from synthesis.rules.rivals import tables_of
 
-_TABLES = "tables"
+TABLES = "tables"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def _found(query: Mapping[str, Json], domain: str, context: Context, paths: Coll
     measure = query.get("measure")
     if query.get("domain", domain) != domain or not isinstance(measure, str):
         return None
-    if query.get("kind") == _TABLES:
+    if query.get("kind") == TABLES:
         return tables_of(_tables(holdings(domain, context), paths), measure)
     sought = sought_of(query, domain)
     return holdings(domain, context).asked(str(query["kind"]), sought) if sought is not None else None

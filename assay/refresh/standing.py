@@ -10,18 +10,15 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from assay.evaluation.challenges import Challenge, challenges, chosen_by
+from assay.evaluation.sayings import sayings_of
 from assay.model.task import Task
 from assay.refresh.places import Lost, Places
 from assay.refresh.restating import restated
-from assay.refresh.scopes import Asked, asked_again
+from assay.refresh.scopes import TABLES, Asked, asked_again
 
 Outcome: TypeAlias = Literal["untouched", "kept", "reanswered", "retired"]
 SOURCE_GONE, EVIDENCE, SCOPE = "source_gone", "evidence", "scope"
-
-# What is chosen out of many may lose to what a table holds that nobody looked at.
-_CHOICES = frozenset({"argmax", "argmin", "filter"})
-# So is what is summed, counted or averaged over all entities: rows that came belong to it.
-_LIST = "list"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +49,8 @@ class Refreshing:
     def turn(self, task: Task) -> Turn:
         """Return what becomes of a task."""
         scopes = asked_again(task, self.places.context, self.paths)
-        found = list(self._due(task, scopes))
+        against = list(self._challenges(task))
+        found = list(self._due(task, scopes, against))
         if task.answer.type == "null":
             # what the archive holds now outweighs what became of a cell that is empty
             found.sort(key=lambda one: one[0] != SCOPE)
@@ -62,7 +60,7 @@ class Refreshing:
         if SOURCE_GONE in causes or (task.answer.type == "null" and SCOPE in causes):
             return Turn(task, "retired", causes, reasons[0])
         try:
-            again = self._again(task, scopes)
+            again = self._again(task, scopes, against)
         except Lost as lost:
             return Turn(task, "retired", causes, f"{reasons[0]}; {lost}")
         outcome = "kept" if again.answer.value == task.answer.value else "reanswered"
@@ -74,7 +72,17 @@ class Refreshing:
         new = [one for one in self.written if one.id not in standing and one.question not in taken]
         return sorted(new, key=lambda one: not any(cited.path in self.changed for cited in one.evidence))
 
-    def _due(self, task: Task, scopes: Sequence[Asked]) -> Iterator[tuple[str, str]]:
+    def _challenges(self, task: Task) -> Iterator[Challenge]:
+        """Yield what came into the archive outside of the tables that the task's scopes ask for and may undo it."""
+        held = sayings_of(task.domain, self.places.context).held
+        queries = [scope.query for scope in task.scope if scope.query.get("kind") == TABLES]
+        asked = {held.named(str(query.get("measure"))) for query in queries}
+        for one in challenges(task, self.places.context, self.changed) if asked and self.changed else ():
+            place = one.saying.path, one.saying.artifact
+            if one.measure in asked and place[0] in self.changed and self.places.is_new(*place):
+                yield one
+
+    def _due(self, task: Task, scopes: Sequence[Asked], against: Sequence[Challenge]) -> Iterator[tuple[str, str]]:
         cited = dict.fromkeys(one.path for one in (*task.evidence, *(task.plan.lookups if task.plan else ())))
         gone = [path for path in cited if self.places.context.document(path) is None]
         yield from ((SOURCE_GONE, f"{path} is no readable document of the archive any more") for path in gone)
@@ -85,6 +93,9 @@ class Refreshing:
         for asked in scopes:
             if asked.changed:
                 yield SCOPE, self._told(asked)
+        for one in against:
+            told = f"{one.saying.path}, which says {one.number.text}"
+            yield SCOPE, f"the archive is asked for {one.measure} and finds {told}"
 
     def _told(self, asked: Asked) -> str:
         query = asked.before.query
@@ -94,7 +105,7 @@ class Refreshing:
         found = next(iter((*came, *(path for path, _ in others))), "other places than it did")
         return f"the archive is asked for {what} and finds {found}"
 
-    def _again(self, task: Task, scopes: Sequence[Asked]) -> Task:
+    def _again(self, task: Task, scopes: Sequence[Asked], against: Sequence[Challenge]) -> Task:
         now = tuple(asked.now for asked in scopes)
         questions = self.asked.get(task.id, ())
         same = [one for one in self.written if one.id == task.id] or [
@@ -102,14 +113,14 @@ class Refreshing:
         ]
         if same and same[0].domain == task.domain:
             return replace(same[0], id=task.id, lineage=replace(task.lineage, trace=same[0].lineage.trace))
-        gained = self._gained(task, scopes)
+        gained = next((one.saying.path for one in against if one.sure), None) or self._gained(task, scopes)
         if gained is not None:
             raise Lost(f"{gained} may beat or add to what it chooses or sums up, and its program does not read that")
         return replace(restated(task, self.places, self.run), scope=now)
 
     def _gained(self, task: Task, scopes: Sequence[Asked]) -> str | None:
         """Return a document with a table or rows that came, of a measure by which the task chooses, and not cited."""
-        own, chosen = {one.path for one in task.evidence}, _chosen_by(task)
+        own, chosen = {one.path for one in task.evidence}, chosen_by(task)
         for asked in scopes:
             if asked.changed and (chosen is None or asked.before.query.get("measure") in chosen):
                 for path, key in _places(asked):
@@ -122,28 +133,3 @@ def _places(asked: Asked) -> Iterator[tuple[str, str]]:
     for place in asked.found:
         if isinstance(place, list | tuple) and len(place) > 1:
             yield str(place[0]), str(place[1])
-
-
-def _chosen_by(task: Task) -> frozenset[str] | None:
-    """Return the measures by which a task chooses or that it takes of all entities, None where nothing tells."""
-    if task.plan is None:
-        return None if task.program else frozenset()
-    inputs = {step.id: step.inputs for step in task.plan.operations}
-    lookups = {one.id: one for one in task.plan.lookups}
-    found: set[str] = set()
-    for step in task.plan.operations:
-        read = [lookups[name] for name in _reached(step.inputs, inputs) if name in lookups]
-        if step.operator in _CHOICES or (step.operator == _LIST and len({one.entity for one in read}) > 1):
-            found |= {one.measure for one in read}
-    return frozenset(found)
-
-
-def _reached(names: Sequence[str], inputs: Mapping[str, Sequence[str]]) -> set[str]:
-    """Return the steps and look-ups that some of them rest on, themselves included."""
-    waiting, seen = list(names), set[str]()
-    while waiting:
-        name = waiting.pop()
-        if name not in seen:
-            seen.add(name)
-            waiting.extend(inputs.get(name, ()))
-    return seen

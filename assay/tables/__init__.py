@@ -2,7 +2,7 @@
 
 from assay.tables.agreement import agreed
 from assay.tables.facts import facts
-from assay.tables.grids import typed_tables
+from assay.tables.grids import short_tables, typed_tables
 from assay.tables.kindred import kindred
 from assay.tables.records import Column, Fact, Label, Measure, Period, Statement, TypedTable, Unit
 from assay.tables.subjects import subject
@@ -21,6 +21,7 @@ __all__ = [
     "agreed",
     "facts",
     "kindred",
+    "short_tables",
     "subject",
     "typed_tables",
 ]

@@ -38,9 +38,7 @@ _SHORTEST_NAME = 3
 
 def typed_tables(document: Document) -> list[TypedTable]:
     """Return the document's tables whose labels and periods are known, in reading order."""
-    convention, flows, draft = convention_of(document), flows_of(document), draft_doubt(document)
-    found = (_typed(document, artifact, convention, flows, draft) for artifact in document.of_kind(*_KINDS))
-    tables = [table for table in found if table is not None]
+    tables = _all(document, short=False)
     twice = _held_twice(tables)
     return [
         dataclasses.replace(table, doubts=(*table.doubts, "the document holds its measure twice"))
@@ -48,6 +46,17 @@ def typed_tables(document: Document) -> list[TypedTable]:
         else table
         for table in tables
     ]
+
+
+def short_tables(document: Document) -> list[TypedTable]:
+    """Return the tables that would be typed had they more rows: too short to compare, but what they say is said."""
+    return _all(document, short=True)
+
+
+def _all(document: Document, *, short: bool) -> list[TypedTable]:
+    convention, flows, draft = convention_of(document), flows_of(document), draft_doubt(document)
+    found = (_typed(document, one, convention, flows, draft, short=short) for one in document.of_kind(*_KINDS))
+    return [table for table in found if table is not None]
 
 
 def _held_twice(tables: Sequence[TypedTable]) -> set[str]:
@@ -63,7 +72,7 @@ def _held_twice(tables: Sequence[TypedTable]) -> set[str]:
 
 
 def _typed(
-    document: Document, artifact: Artifact, convention: Convention, flows: Flows, draft: str | None
+    document: Document, artifact: Artifact, convention: Convention, flows: Flows, draft: str | None, *, short: bool
 ) -> TypedTable | None:
     grid = artifact.payload
     if not isinstance(grid, Grid):
@@ -72,7 +81,7 @@ def _typed(
     if layout is None:
         return None
     grid = turned(grid) if layout.turned else grid
-    if grid.rows - layout.header - 1 < _FEWEST_ROWS:
+    if (grid.rows - layout.header - 1 < _FEWEST_ROWS) is not short:
         return None
     outer = [
         *surrounding_doubts(document, flows, artifact, _names(grid, layout)),

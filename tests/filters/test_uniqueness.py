@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from assay.evaluation.runner import Decided
-from assay.model.task import Answer, Evidence, Scope
+from assay.model.task import Answer, Evidence, LookUp, Operation, Plan, Scope
 from extractors.marked import read_marked
 from filters.uniqueness import Uniqueness
 from synthesis.rules.reader import READER
@@ -218,3 +218,44 @@ def test_two_documents_with_one_title_are_rivals_in_questions_on_fidelity():
 
 def test_a_request_of_an_analyst_has_no_single_answer():
     assert judged(archive(), NAMED, track="domain").verdict.cause == "not_applicable"
+
+
+def choosing(found: Archive, operator: str) -> Decided:
+    """Judge a task that chooses one of the regions by their demand."""
+    key = found.table("energy/demand.csv").key
+    lookups = tuple(
+        LookUp(
+            f"a{row}",
+            name,
+            "electricity demand",
+            "2024",
+            "GWh",
+            "energy/demand.csv",
+            key,
+            row,
+            1,
+            f"{431.2 + (row - 1) * 27.9:.1f}",
+        )
+        for row, name in enumerate(REGIONS, 1)
+    )
+    plan = Plan(lookups, (Operation("s1", operator, tuple(one.id for one in lookups), "x"),), "s1")
+    return judged(found, NAMED, plan=plan)
+
+
+def test_what_beats_an_extremum_outside_of_the_tables_drops_the_task_and_a_draft_does_not():
+    late = "In 2024 the electricity demand of Farmoor was 999.9 GWh.\n"
+    found = archive()
+    found.add("energy/late.md", f"# Late\n\n{late}".encode(), read_marked, "text/markdown")
+    verdict = choosing(found, "argmax").verdict
+    assert (verdict.decision, verdict.cause) == ("drop", "rival_mention")
+    assert "energy/late.md says 999.9 of electricity demand" in verdict.reason
+    assert choosing(found, "argmin").verdict.cause == "unique"
+    found.add("energy/late.md", f"# Late, draft\n\n{late}".encode(), read_marked, "text/markdown")
+    assert choosing(found, "argmax").verdict.cause == "unique"
+
+
+def test_a_short_table_with_one_more_entity_drops_what_counts_all_of_them():
+    found = archive(more=b"Region,Electricity demand 2024 (GWh)\nFarmoor,100.0\n")
+    assert choosing(found, "filter").verdict.cause == "rival_mention"
+    assert choosing(found, "argmax").verdict.cause == "unique"
+    assert choosing(found, "argmin").verdict.cause == "rival_mention"

@@ -240,3 +240,87 @@ def test_artifacts_align_by_key_then_by_place_then_between_their_neighbours():
     assert found[table.key].key != table.key
     assert pairs["The figures are final."].text == "The figures are final."
     assert pairs["Demand by region, GWh"].text == "Demand of each region, GWh"
+
+
+CAME = {
+    "a table of one row": (
+        "Demand by region, GWh\n\n| Region | 2023 | 2024 |\n| --- | --- | --- |\n| East | 1.0 | {} |\n"
+    ),
+    "a list of one item": "| Region | Demand 2024 (GWh) |\n| --- | --- |\n| East | {} |\n",
+    "a table of one period": "## Demand, GWh\n\n| Region | 2024 |\n| --- | --- |\n| East | {} |\n",
+    "a table without a unit": (
+        "Demand by region\n\n| Region | 2023 | 2024 |\n| --- | --- | --- |\n"
+        "| East | 1.0 | {} |\n| Eastern | 2.0 | 3.0 |\n| Far East | 3.0 | 4.0 |\n"
+    ),
+    "a sentence": "In 2024 the demand of East reached {} GWh.\n",
+    "a sentence under its heading": "## Demand in 2024\n\nThe region East came to {} GWh.\n",
+    "a table below its year": "## Demand 2024, GWh\n\n| Region | Value |\n| --- | --- |\n| East | {} |\n",
+    "another unit": "East had a demand of 0.9999 TWh in 2024, more than the {} of others.\n",
+}
+
+
+def _largest(archive: Archive, sign: str = "argmax") -> Task:
+    """A task that chooses the region with an extreme demand in 2024."""
+    key = archive.table("energy/memo.md").key
+    rows = ((1, "North", "431.2"), (2, "South", "305.9"), (3, "West", "79.1"))
+    lookups = tuple(
+        LookUp(f"a{row}", name, "demand", "2024", "GWh", "energy/memo.md", key, row, 2, value)
+        for row, name, value in rows
+    )
+    plan = Plan(lookups, (Operation("s1", sign, ("a1", "a2", "a3"), "north"),), "s1")
+    scope = Scope(dict(TABLES), digest([["energy/memo.md", key, 3]]))
+    return standing(archive, plan=plan, scope=(scope,), evidence=(cell(archive, "energy/memo.md", 1, 2),))
+
+
+@pytest.mark.parametrize("came", CAME.values(), ids=CAME)
+def test_what_beats_an_extremum_makes_its_task_due_wherever_it_stands(came: str):
+    old, new = memo(), memo()
+    new.add("energy/late.md", f"# Late\n\n{came.format('999.9')}".encode(), read_marked, "text/markdown")
+    found = turn(_largest(old), old, new, ["7321.4"], changed="energy/late.md")
+    assert (found.outcome, found.causes) == ("retired", ("scope",))
+    assert "energy/late.md may beat or add to what it chooses" in found.reason
+    # over the archive that holds it already, nothing came
+    assert turn(_largest(new), new, new).outcome == "untouched"
+    smallest = turn(_largest(old, "argmin"), old, new, ["7321.4"], changed="energy/late.md")
+    assert smallest.outcome == ("retired" if "Far East" in came else "untouched")
+
+
+@pytest.mark.parametrize("came", CAME.values(), ids=CAME)
+def test_a_value_that_was_proven_absent_retires_its_task_wherever_it_stands(came: str):
+    old, new = memo(), memo()
+    scopes = Sought("energy", "demand", "east", "2024").scopes(holdings("energy", old.context()))
+    one = standing(old, track="search", program="", answer=Answer("null", "null"), evidence=(), scope=scopes)
+    new.add("energy/late.md", f"# Late\n\n{came.format('433')}".encode(), read_marked, "text/markdown")
+    found = turn(one, old, new, changed="energy/late.md")
+    assert (found.outcome, found.causes) == ("retired", ("scope",))
+    assert "energy/late.md" in found.reason
+    new.add("energy/late.md", b"# Late\n\nEast has 9 plants. In 2024 it rained.\n", read_marked, "text/markdown")
+    assert turn(one, old, new, changed="energy/late.md").outcome == "untouched"
+
+
+@pytest.mark.parametrize(
+    "came",
+    [
+        "In 2024 the demand of East reached 99.9 GWh.",
+        "In 2024 the demand of North came to 431.2 GWh, about 430 GWh.",
+        "In 2019 the demand of East reached 999.9 GWh.",
+        "Demand grew by 999.9 % in 2024, and costs came to 5000 million euros.",
+        "In 2024 the demand of all regions together was 816.2 GWh.",
+        "In 2024 East had 9,999 inhabitants. Demand was discussed in 2024.",
+        "Footnote 9999 tells of the demand of 2024.",
+    ],
+)
+def test_what_undoes_no_answer_leaves_its_task_untouched(came: str):
+    old, new = memo(), memo()
+    new.add("energy/late.md", f"# Minutes\n\n{came}\n".encode(), read_marked, "text/markdown")
+    assert turn(_largest(old), old, new, changed="energy/late.md").outcome == "untouched"
+
+
+def test_another_value_of_a_figure_that_is_looked_up_makes_its_task_due():
+    old, new = memo(), memo()
+    new.add("energy/late.md", b"In 2024 the demand of North was 512.4 GWh.\n", read_marked, "text/markdown")
+    found = turn(_choosing(old, "sum"), old, new, ["7321.4"], changed="energy/late.md")
+    assert (found.outcome, found.causes) == ("kept", ("scope",))
+    assert found.reason == "the archive is asked for demand and finds energy/late.md, which says 512.4"
+    new.add("energy/late.md", b"In 2024 the demand of West was 512.4 GWh.\n", read_marked, "text/markdown")
+    assert turn(_choosing(old, "sum"), old, new, changed="energy/late.md").outcome == "untouched"
