@@ -31,6 +31,7 @@ soak: setup  ## the long tests: kills, fuzz, many seeds, whole corpora
 bench: setup  ## what the readers give back and what they cost: FOLDER=... of docx and pptx files, PEERS=all for slow ones
 	$(BIN)/python benchmarks/recall.py $(or $(FOLDER),data/sample)
 	$(BIN)/python benchmarks/speed.py $(or $(FOLDER),data/sample) --peers $(or $(PEERS),usual)
+	$(BIN)/python benchmarks/gateway.py
 
 truth: setup  ## the golds of simulated worlds held against their keys: SEEDS=10 worlds from FIRST=1 on, minutes each
 	$(BIN)/python benchmarks/truth.py --seeds $(or $(SEEDS),10) --first $(or $(FIRST),1) --show 20
