@@ -26,6 +26,11 @@ def collection_path(domain: str, path: str) -> str:
     return place + ".md"
 
 
+def collection_folder(domain: str) -> str:
+    """Return the folder of a domain below the collection's folder."""
+    return _safe(domain)
+
+
 def collection_paths(
     sources: Iterable[tuple[str, str]], taken: Mapping[tuple[str, str], str] | None = None
 ) -> dict[tuple[str, str], str]:

@@ -12,7 +12,8 @@ from assay.model.codec import to_json
 
 Mode: TypeAlias = Literal["answer", "agent", "program", "reading"]
 Ending: TypeAlias = Literal[
-    "done", "wrong_exit", "timeout", "memory", "output", "processes", "turns", "refused", "missing", "failed"
+    "done", "wrong_exit", "timeout", "memory", "output", "processes", "turns", "no_call", "context", "refused",
+    "missing", "failed",
 ]  # fmt: skip
 
 
@@ -74,7 +75,7 @@ class Attempt:
     """The outcome of a probe: the answer, whether it is right (None where that has no meaning), how it ended.
 
     `seconds` and `cost` (US dollars) are what this outcome cost when it was made; `level` is the sandbox's level;
-    `trace` is the digest of its trace file.
+    `trace` is the digest of its trace file, `turns` counts the replies in it.
     """
 
     probe: Probe
@@ -88,6 +89,7 @@ class Attempt:
     cost: float = 0.0
     seconds: float = 0.0
     trace: str | None = None
+    turns: int = 0
 
     @property
     def key(self) -> str:
