@@ -176,9 +176,9 @@ def test_a_hostile_subject_finds_nothing_but_its_documents(tmp_path: Path, monke
     listener = socket.create_server(("127.0.0.1", 0))
     address = ("127.0.0.1", listener.getsockname()[1])
     looks = [
-        f"cat {tmp_path}/out/releases/tasks.jsonl {tmp_path}/out/program.py; ls /workspace /workspace/documents {tmp_path}",
+        f"cd {tmp_path}/out && cat releases/tasks.jsonl program.py; ls /workspace /workspace/documents {tmp_path}",
         "env; cat /proc/1/environ /proc/*/environ | tr '\\0' '\\n'; cat /etc/shadow /etc/passwd /root/.bashrc",
-        "grep -rl --include='*' -e gold-canary -e program-canary -e canary-of /workspace /home /root /tmp /var /etc /opt",
+        "grep -rlE '(gold|program)-canary|canary-of' /workspace /home /root /tmp /var /etc /opt 2>&1 | grep -v '^grep'",
         f"python3 -c \"import socket; socket.create_connection({address}, 1); print('reached')\"; echo tried",
         "(sleep 20; touch /workspace/run/outlived) & disown; echo x > /workspace/documents/energy/demand.csv.md",
         "ls /workspace/run; ps ax | grep -c 'sleep 2[0]'",
