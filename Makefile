@@ -48,7 +48,7 @@ format: setup  ## write the format, and the fixes that are safe
 
 lock: setup  ## requirements.lock again from pyproject.toml (UPGRADE=1 takes newer versions)
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
-		$(if $(UPGRADE),--upgrade) --group dev --extra s3 --extra sftp pyproject.toml --output-file requirements.lock
+		$(if $(UPGRADE),--upgrade) --group dev --extra s3 --extra sftp --extra dask --extra ray pyproject.toml --output-file requirements.lock
 
 clean:  ## remove what the tools leave behind; keeps .venv/ and data/
 	rm -rf build dist htmlcov .coverage .coverage.* .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -19,7 +19,12 @@ _PACKAGES = (
 )  # fmt: skip
 
 # what extras bring, by package
-_EXTRAS = {"s3fs": ("s3", "archives in S3"), "paramiko": ("sftp", "archives behind sftp")}
+_EXTRAS = {
+    "s3fs": ("s3", "archives in S3"),
+    "paramiko": ("sftp", "archives behind sftp"),
+    "prefect-dask": ("dask", "batches on Dask's workers, here or on a cluster (runner.kind: dask)"),
+    "prefect-ray": ("ray", "batches on Ray's workers, here or on a cluster (runner.kind: ray)"),
+}
 
 
 @dataclass(frozen=True, slots=True)

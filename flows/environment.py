@@ -6,9 +6,10 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-# Telemetry off on both sides.
+# Telemetry off on all sides.
 _ALWAYS: Mapping[str, str] = {
     "DO_NOT_TRACK": "1",
+    "RAY_USAGE_STATS_ENABLED": "0",
     "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
     "PREFECT_CLI_PROMPT": "false",
 }
@@ -18,6 +19,8 @@ _QUIET: Mapping[str, str] = {
     "PREFECT_LOGGING_LEVEL": "CRITICAL",
     "PREFECT_LOGGING_SERVER_LEVEL": "CRITICAL",
     "PREFECT_LOGGING_TO_API_ENABLED": "false",
+    # its warnings stay: a worker that died and was started again is worth a line
+    "DASK_LOGGING__DISTRIBUTED": "warning",
     # each event that a lost server does not take would be a line
     "PREFECT_INTERNAL_LOGGING_LEVEL": "CRITICAL",
     # waits 2, 4 and 8 seconds: what does not answer then is lost

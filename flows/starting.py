@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 
+from assay.config import load
 from assay.model.errors import AssayError
 from assay.refresh.again import made_with
 from assay.stages.building import Summary
@@ -15,6 +16,7 @@ from assay.stages.places import check_places
 from assay.stages.run import Progress
 from assay.store.store import check_free
 from flows.environment import prepare
+from flows.extras import check_extra
 from flows.temporary import temporary_server
 
 # What the database of a temporary server takes at first, with room to spare.
@@ -24,6 +26,7 @@ _ROOM = 16 << 20
 def build_with_prefect(archive: Address, out: Path, config: Path | None, seed: int | None, shown: Progress) -> Summary:
     """Return the summary of a build that ran as a Prefect flow."""
     check_places(archive, out)
+    check_extra(load(config, seed=seed).runner)
 
     def start() -> Summary:
         from flows.dataset import build
@@ -35,8 +38,9 @@ def build_with_prefect(archive: Address, out: Path, config: Path | None, seed: i
 
 def refresh_with_prefect(out: Path, archive: Address | None, every_file: bool, shown: Progress) -> Summary:
     """Return the summary of a refresh that ran as a Prefect flow."""
-    _, source = made_with(out)
+    settings, source = made_with(out)
     check_places(archive or source, out)
+    check_extra(settings.runner)
 
     def start() -> Summary:
         from flows.dataset import refresh

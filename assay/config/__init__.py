@@ -12,6 +12,7 @@ from pydantic import BaseModel, Field, FiniteFloat, ValidationError
 from pydantic_core import ErrorDetails
 
 from assay.config.models import Budget, Models, Provider
+from assay.config.runner import TaskRunner
 from assay.config.section import Positive, Section
 from assay.model.canonical import Json, digest
 from assay.model.errors import ConfigError
@@ -130,6 +131,7 @@ class Settings(Section):
     providers: dict[str, Provider] = Field(default_factory=dict)
     """Limits of each provider by name; one that is not named has the defaults."""
     budget: Budget = Budget()
+    runner: TaskRunner = TaskRunner()
     targets: tuple[Target, ...] = ()
 
     @property
@@ -200,7 +202,7 @@ def _sentences(path: Path | None, error: ValidationError) -> Iterator[str]:
 
 def _sentence(detail: ErrorDetails) -> str:
     if detail["type"] != "extra_forbidden":
-        return _PLAIN.get(detail["type"], detail["msg"])
+        return _PLAIN.get(detail["type"], detail["msg"].removeprefix("Value error, "))
     *parents, name = detail["loc"]
     if "key" in str(name).lower():
         return "a key must not stand in the config: name the environment variable that holds it in api_key_env"

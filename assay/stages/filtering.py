@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -12,6 +13,7 @@ from assay.evaluation.runner import Decided, Runner
 from assay.model.canonical import Json
 from assay.model.codec import from_json, to_json
 from assay.model.gate import Gate, Verdict
+from assay.model.probe import Attempt
 from assay.model.task import Task
 from assay.stages.archive import context_of
 from assay.stages.reads import Archived, archived
@@ -42,8 +44,11 @@ class Filter:
         runner = runner_of(run, everyone, read)
         size = max(_FEWEST, -(-len(due) // _MOST_BATCHES), min(_MOST, -(-len(due) // _BATCHES)))
         groups = [due[start : start + size] for start in range(0, len(due), size)]
-        compute = partial(_decide, run, self._gate, runner, read)
-        return [Batch(f"tasks-{at}", len(group), partial(compute, group)) for at, group in enumerate(groups)]
+        known, compute = _by_task(run.attempts), partial(_decide, run, self._gate, runner, read)
+        return [
+            Batch(f"tasks-{at}", len(group), partial(compute, group, _of(group, known)))
+            for at, group in enumerate(groups)
+        ]
 
     def finish(self, run: Run) -> None:
         """Nothing is left to do."""
@@ -87,8 +92,21 @@ def _decided(ruling: Ruling | None, gate: Gate, task: Task, read: Archived) -> b
     return ruling.gate_hash == gate_hash(gate) and ruling.read == read.digest(gate, task)
 
 
-def _decide(run: Run, gate: Gate, runner: Runner, read: Archived, group: Sequence[Task]) -> Commit:
-    decided = [(task, runner.decide(gate, task, run.attempts)) for task in group]
+def _by_task(attempts: Mapping[str, Attempt]) -> Mapping[str, dict[str, Attempt]]:
+    found: defaultdict[str, dict[str, Attempt]] = defaultdict(dict)
+    for key, attempt in attempts.items():
+        found[attempt.probe.task][key] = attempt
+    return found
+
+
+def _of(group: Sequence[Task], known: Mapping[str, dict[str, Attempt]]) -> dict[str, Attempt]:
+    return {key: attempt for task in group for key, attempt in known.get(task.id, {}).items()}
+
+
+def _decide(
+    run: Run, gate: Gate, runner: Runner, read: Archived, group: Sequence[Task], known: Mapping[str, Attempt]
+) -> Commit:
+    decided = [(task, runner.decide(gate, task, known)) for task in group]
     return partial(_commit, run, gate, read, decided)
 
 

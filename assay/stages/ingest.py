@@ -47,14 +47,14 @@ class Ingest:
         listing = list_archive(run.archive, run.settings.domains, run.store.out.root, copies)
         if not listing.entries:
             raise AssayError(f"{run.archive} holds no files; name a folder with documents in it.")
-        return [Batch("listing", len(listing.entries), lambda: partial(_commit, run, _looked(run, listing, began)))]
+        return [Batch("listing", len(listing.entries), partial(_look, run, listing, began), here=True)]
 
     def finish(self, run: Run) -> None:
         """Nothing is left to do."""
 
 
-def _looked(run: Run, listing: Listing, began: int) -> Look:
-    return look(listing, run.store, began, every=run.every_file)
+def _look(run: Run, listing: Listing, began: int) -> Commit:
+    return partial(_commit, run, look(listing, run.store, began, every=run.every_file))
 
 
 def _commit(run: Run, seen: Look) -> None:
@@ -87,8 +87,10 @@ class Convert:
         due = [entries[source.key] for source in due_sources(run.store, extraction_key) if source.key in entries]
         # what another reader is to read or what lost a blob is read whatever its bytes are
         contents = {key: sha for key, sha in read_contents(run.store, extraction_key).items() if key not in lost}
-        groups = enumerate(_groups(due))
-        return [Batch(f"files-{at}", len(group), partial(_read, run, listing, group, contents)) for at, group in groups]
+        return [
+            Batch(f"files-{at}", len(group), partial(_read, run, listing, group, _of(group, contents)))
+            for at, group in enumerate(_groups(due))
+        ]
 
     def finish(self, run: Run) -> None:
         """Make the collection's files what the store says; nothing of the archive is read after this."""
@@ -103,6 +105,11 @@ def _restrain(run: Run, listing: Listing) -> None:
     copies = restrain_copies(run.store, listing)
     keep_doubts(run.store, [*copies, *stored_doubts(run.store)])
     run.sentences[:0] = doubt_sentences(copies)
+
+
+def _of(group: Sequence[Listed], contents: Mapping[str, str]) -> dict[str, str]:
+    keys = (entry.source.key for entry in group)
+    return {key: contents[key] for key in keys if key in contents}
 
 
 def _groups(entries: Sequence[Listed]) -> Iterator[list[Listed]]:

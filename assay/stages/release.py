@@ -56,7 +56,7 @@ class Release:
         newest = newest_release(run.store)
         if not chosen.written or (newest is not None and newest.same(run.store, _released(chosen.written))):
             return []
-        return [Batch("release", len(chosen.written), lambda: partial(_freeze, run, chosen, newest))]
+        return [Batch("release", len(chosen.written), lambda: partial(_freeze, run, chosen, newest), here=True)]
 
     def finish(self, run: Run) -> None:
         """Make OUT/release lead to the newest release."""

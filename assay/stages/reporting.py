@@ -31,7 +31,7 @@ class Reporting:
 
     def batches(self, run: Run) -> Sequence[Batch]:
         """Return the one batch that renders and writes the page."""
-        return [Batch("page", 1, lambda: partial(_write, run))]
+        return [Batch("page", 1, lambda: partial(_write, run), here=True)]
 
     def finish(self, run: Run) -> None:
         """Nothing is left to do."""

@@ -137,11 +137,15 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Some items of a stage: `compute` runs in any thread and returns the commit, which the writer's thread calls."""
+    """Some items of a stage: `compute` runs in any thread and returns the commit, which the writer's thread calls.
+
+    It may run in another process as well, on this machine or another, unless it is to stay `here`.
+    """
 
     name: str
     size: int
     compute: Callable[[], Commit]
+    here: bool = False
 
 
 class Stage(Protocol):

@@ -41,7 +41,7 @@ class SetFilter:
         read, known = digest_of(tasks), _latest(run, self.name)
         if all(_is_current(known.get((task.id, task.revision)), self._hashes, read) for task in tasks):
             return []
-        return [Batch("all", len(tasks), partial(_judged, run, self._gate, tasks, read))]
+        return [Batch("all", len(tasks), partial(_judged, run, self._gate, tasks, read), here=True)]
 
     def finish(self, run: Run) -> None:
         """Nothing is left to do."""
@@ -71,7 +71,7 @@ class LastLook:
         read = f"{_first(mine[0])}{_AGAIN}{digest_of(tasks)}" if mine else ""
         if all((one.gate_hash, one.read) == (gate_hash(self._gate), read) for one in mine):
             return []
-        return [Batch("all", len(tasks), partial(_judged, run, self._gate, tasks, read))]
+        return [Batch("all", len(tasks), partial(_judged, run, self._gate, tasks, read), here=True)]
 
     def finish(self, run: Run) -> None:
         """Nothing is left to do."""

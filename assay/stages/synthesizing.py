@@ -59,7 +59,8 @@ class Synthesize:
     def batches(self, run: Run) -> Sequence[Batch]:
         """Return one batch for each author and domain that is due."""
         due = [work for work in _works(run) if work.item not in finished(run.store, _STAGE, _version(run, work))]
-        return [Batch(work.item, 1, partial(_write, run, work)) for work in due]
+        # a file of candidates lies on this machine
+        return [Batch(work.item, 1, partial(_write, run, work), here=work.domain == _EVERY) for work in due]
 
     def finish(self, run: Run) -> None:
         """Retire what authors did not write this time; tell what kept them from more, also in an earlier run."""

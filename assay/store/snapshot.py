@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
@@ -34,19 +36,36 @@ class Snapshot(Database):
         folder = OutFolder(out.absolute())
         if not os.path.exists(folder.snapshot):
             raise UsageError(f"{out} holds no published store; make one with `assay build ARCHIVE --out {out}`")
-        # Attached, not opened: DuckDB hands out the file it opened before where it meets the same name in a process.
-        connection = duckdb.connect(":memory:", config=SETTINGS)
-        try:
-            connection.execute(f"attach '{str(folder.snapshot).replace(chr(39), chr(39) * 2)}' as store (read_only)")
-            connection.execute("use store")
-            _check(folder, version(connection, folder.snapshot))
-        except duckdb.Error as error:
-            connection.close()
-            raise unreadable(folder, folder.snapshot, str(error)) from error
-        except StoreError:
-            connection.close()
-            raise
-        return cls(folder, connection)
+        return cls(folder, _attached(folder, folder.snapshot))
+
+
+class Lent(Store):
+    """A snapshot in the store's place, for a process that computes for the writer: it is read and never written."""
+
+    def __init__(self, out: Path, snapshot: Path) -> None:
+        folder = OutFolder(out)
+        super().__init__(folder, _attached(folder, snapshot), None)
+        self._file = snapshot
+
+    @property
+    def file(self) -> Path:
+        """The file that is open."""
+        return self._file
+
+    def turn_to(self, snapshot: Path) -> bool:
+        """Read a snapshot of the same OUT from here on, and return whether it is another than before."""
+        if snapshot == self._file:
+            return False
+        with self._turn:
+            self._connection.close()
+            self._connection, self._file = _attached(self.out, snapshot), snapshot
+        return True
+
+    @contextmanager
+    def transaction(self) -> Generator[None]:
+        """Raise StoreError: only the writer's process changes anything."""
+        raise StoreError(f"{self._file} is a snapshot: only the process that runs the flow writes the store")
+        yield
 
 
 def publish(store: Store, *, force: bool = False) -> bool:
@@ -64,6 +83,40 @@ def publish(store: Store, *, force: bool = False) -> bool:
         temporary.replace(store.out.snapshot)
     store.published, store.shown = time.monotonic(), store.changes
     return True
+
+
+@contextmanager
+def pinned(store: Store) -> Generator[Path]:
+    """Publish all that was committed and yield another name of that snapshot, which newer ones do not replace."""
+    publish(store, force=True)
+    with partial_file(store.out) as name:
+        with disk_errors(name):
+            _name_again(store.out.snapshot, name)
+        yield name
+
+
+def _name_again(file: Path, name: Path) -> None:
+    name.unlink()
+    try:
+        os.link(file, name)
+    except OSError:  # some network file systems know no second names
+        copy_file(file, name)
+
+
+def _attached(out: OutFolder, file: Path) -> duckdb.DuckDBPyConnection:
+    # Attached, not opened: DuckDB hands out the file it opened before where it meets the same name in a process.
+    connection = duckdb.connect(":memory:", config=SETTINGS)
+    try:
+        connection.execute(f"attach '{str(file).replace(chr(39), chr(39) * 2)}' as store (read_only)")
+        connection.execute("use store")
+        _check(out, version(connection, file))
+    except duckdb.Error as error:
+        connection.close()
+        raise unreadable(out, file, str(error)) from error
+    except StoreError:
+        connection.close()
+        raise
+    return connection
 
 
 def _check(out: OutFolder, number: int) -> None:

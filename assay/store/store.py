@@ -27,7 +27,7 @@ class Store(Database):
     `changes` counts the statements that changed something; it stood at `shown` when a snapshot was last published.
     """
 
-    def __init__(self, out: OutFolder, connection: duckdb.DuckDBPyConnection, lock: WriterLock) -> None:
+    def __init__(self, out: OutFolder, connection: duckdb.DuckDBPyConnection, lock: WriterLock | None) -> None:
         super().__init__(out, connection)
         self.published = float("-inf")
         self.changes, self.shown = 0, -1
@@ -94,9 +94,10 @@ class Store(Database):
         # What was committed is in the log; a disk too full to fold it into the file loses nothing.
         with suppress(duckdb.IOException, duckdb.FatalException):
             super().close()
-        with suppress(OSError):
-            _clear(self.out)
-        self._lock.release()
+        if self._lock is not None:
+            with suppress(OSError):
+                _clear(self.out)
+            self._lock.release()
 
     def _end(self, statement: str) -> None:
         try:
