@@ -19,8 +19,7 @@ _QUIET: Mapping[str, str] = {
     "PREFECT_LOGGING_LEVEL": "CRITICAL",
     "PREFECT_LOGGING_SERVER_LEVEL": "CRITICAL",
     "PREFECT_LOGGING_TO_API_ENABLED": "false",
-    # its warnings stay: a worker that died and was started again is worth a line
-    "DASK_LOGGING__DISTRIBUTED": "warning",
+    "DASK_LOGGING__DISTRIBUTED": "critical",
     # each event that a lost server does not take would be a line
     "PREFECT_INTERNAL_LOGGING_LEVEL": "CRITICAL",
     # waits 2, 4 and 8 seconds: what does not answer then is lost

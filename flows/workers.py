@@ -13,6 +13,7 @@ from contextlib import ExitStack
 from types import TracebackType
 from typing import Any, Self, cast
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 from prefect import Task
 from prefect.client.schemas.objects import State
@@ -121,6 +122,9 @@ def _on_ray(address: str | None, number: int, folder: str) -> PrefectRunner[Any]
     quiet = {"log_to_driver": False, "logging_level": "ERROR"}
     if address:
         return RayTaskRunner(address, quiet)
+    # a token of this run's own; without one Ray writes one for all into the home folder
+    os.environ.setdefault("RAY_AUTH_MODE", "token")
+    os.environ.setdefault("RAY_AUTH_TOKEN", uuid4().hex)
     own = {"num_cpus": number, "include_dashboard": False, "_temp_dir": folder}
     return RayTaskRunner(init_kwargs={**quiet, **own, "runtime_env": {"env_vars": {"TMPDIR": folder}}})
 
