@@ -47,7 +47,25 @@ def _settings(model: Model) -> dict[str, Json]:
 
 
 def _format(schema: Mapping[str, Json]) -> Json:
-    return {"type": "json_schema", "json_schema": {"name": "reply", "schema": schema, "strict": True}}
+    told = {"name": "reply", "schema": schema, "strict": is_strict(schema)}
+    return {"type": "json_schema", "json_schema": told}
+
+
+def is_strict(schema: Json) -> bool:
+    """Return whether every object of a schema lists and requires all that it may hold: OpenAI's terms for `strict`."""
+    if isinstance(schema, list | tuple):
+        return all(map(is_strict, schema))
+    if not isinstance(schema, Mapping):
+        return True
+    return _is_complete(schema) and all(map(is_strict, schema.values()))
+
+
+def _is_complete(schema: Mapping[str, Json]) -> bool:
+    if schema.get("type") != "object":
+        return True
+    names, required = schema.get("properties"), schema.get("required")
+    listed = isinstance(names, Mapping) and isinstance(required, list | tuple) and set(names) == set(required)
+    return listed and schema.get("additionalProperties") is False
 
 
 def _tool(tool: Tool) -> Json:
@@ -56,10 +74,12 @@ def _tool(tool: Tool) -> Json:
 
 
 def _message(message: Message, picture: _Shown) -> dict[str, Json]:
-    body: dict[str, Json] = {"role": message.role, "content": message.text}
+    # a text from a damaged file may hold half a character, which no provider takes
+    text = message.text.encode("utf-8", "replace").decode()
+    body: dict[str, Json] = {"role": message.role, "content": text}
     if message.pictures:
         shown = [{"type": "image_url", "image_url": {"url": picture(one)}} for one in message.pictures]
-        body["content"] = [{"type": "text", "text": message.text}, *shown]
+        body["content"] = [{"type": "text", "text": text}, *shown]
     if message.calls:
         body["tool_calls"] = [_call(call) for call in message.calls]
     if message.answers is not None:

@@ -101,12 +101,21 @@ class Caller:
         amount = settlement(worst, usage, seconds)
         if isinstance(said, CallFailure) and said.fault in PASSING:
             return WireFault(said.fault, said.detail), amount
-        client = self._routes.wire(job.model).client
-        sent, got = self._redactor.json(answer.sent), self._redactor.json(answer.got)
         call = KeptCall(
-            job.purpose.key, _named(job.asked), sent, got, entry.id, usage.input, usage.output, usage.doubted,
-            amount.nanodollars, amount.milliseconds or 0, client,
-        )  # fmt: skip
+            key=job.purpose.key,
+            # the body stands in the record as it was sent
+            asked={name: value for name, value in job.asked.items() if name != "body"},
+            sent=self._redactor.json(answer.sent),
+            got=self._redactor.json(answer.got),
+            raw=self._redactor.json(answer.raw),
+            entry=entry.id,
+            input=usage.input,
+            output=usage.output,
+            doubted=usage.doubted,
+            nanodollars=amount.nanodollars,
+            milliseconds=amount.milliseconds or 0,
+            client=self._routes.wire(job.model).client,
+        )
         write_call(self._out, call)
         return call, amount
 
@@ -118,11 +127,6 @@ class Caller:
             if model.limits not in self._turnstiles:
                 self._turnstiles[model.limits] = Turnstile(self._limits(model))
             return self._turnstiles[model.limits]
-
-
-def _named(asked: Mapping[str, Json]) -> dict[str, Json]:
-    """Return what was asked without the body, which stands in the record as it was sent."""
-    return {name: value for name, value in asked.items() if name != "body"}
 
 
 def _of_fault(worst: Worst, fault: WireFault, seconds: float) -> Amount:

@@ -36,15 +36,16 @@ def asked(model: Model, identity: str, request: Request, sample: int) -> dict[st
 class KeptCall:
     """A call whose reply arrived.
 
-    `asked` is what the key digests, but for the body; `sent` is the body that went out (pictures by their digests),
-    `got` the provider's own reply, `entry` the call's number in the ledger; usage and cost are what it settled at. A
-    cost of None is an unknown price.
+    `asked` is what the key digests, but for the body; `sent` is the body that went out (pictures by their digests);
+    `got` is the provider's reply in OpenAI's form, `raw` in its own, None where that is the same; `entry` is the call's
+    number in the ledger. Usage and cost are what it settled at; a cost of None is an unknown price.
     """
 
     key: str
     asked: Mapping[str, Json]
     sent: Json
     got: Json
+    raw: Json
     entry: int
     input: int
     output: int

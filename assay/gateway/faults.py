@@ -21,7 +21,8 @@ _LONGEST = 500
 
 def fault_of(error: Exception, *, sent: bool) -> WireFault:
     """Return the fault behind an error: litellm's own classes mistake broken replies for errors of the server."""
-    detail = " ".join(str(error).split())[:_LONGEST]
+    # some of litellm's errors carry a traceback, which nobody can act on
+    detail = " ".join(str(error).partition("Traceback (most recent")[0].split())[:_LONGEST]
     for cause in _causes(error):
         name = f"{type(cause).__module__.partition('.')[0]}.{type(cause).__name__}"
         if name == "httpx.HTTPStatusError":

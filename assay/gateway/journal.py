@@ -9,14 +9,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from assay.gateway.amounts import Amount
 from assay.gateway.ledger import Entry, Purpose
 from assay.model.canonical import Json, canonical_json
-from assay.model.codec import from_json, to_json
 from assay.model.errors import StoreError
 from assay.store.disk import disk_errors
+
+_QUANTITIES = ("nanodollars", "tokens", "calls", "milliseconds")
+_PURPOSE = ("run", "stage", "seat", "key")
 
 
 class FileJournal:
@@ -42,13 +44,13 @@ class FileJournal:
 
     def reserve(self, entry: Entry) -> None:
         """Append a reservation; it is with the system, and so survives a kill, when this returns."""
-        said: dict[str, Json] = {"op": "reserve", "id": entry.id, "model": entry.model, "at": _now()}
-        self._append(said | {"purpose": to_json(entry.purpose), "amount": to_json(entry.reserved)})
+        line: dict[str, Json] = {"op": "reserve", "id": entry.id, "model": entry.model, "at": _now()}
+        self._append(line | {name: getattr(entry.purpose, name) for name in _PURPOSE} | _plain(entry.reserved))
 
     def settle(self, entry: Entry) -> None:
         """Append a settlement."""
-        said: dict[str, Json] = {"op": "settle", "id": entry.id, "ending": entry.ending, "at": _now()}
-        self._append(said | {"amount": to_json(entry.settled)})
+        line: dict[str, Json] = {"op": "settle", "id": entry.id, "ending": entry.ending, "at": _now()}
+        self._append(line | _plain(entry.counted))
 
     def _append(self, line: dict[str, Json]) -> None:
         data = canonical_json(line).encode() + b"\n"
@@ -74,14 +76,25 @@ def read_journal(path: Path) -> list[Entry]:
 
 def _take(found: dict[int, Entry], line: bytes, where: str) -> None:
     try:
-        said = cast(dict[str, object], json.loads(line))
-        number, amount = cast(int, said["id"]), from_json(Amount, said["amount"])
+        said = cast(dict[str, Any], json.loads(line))
+        number, amount = int(said["id"]), Amount(*(_count(said[name]) for name in _QUANTITIES))
         if said["op"] == "settle":
             found[number] = replace(found[number], settled=amount, ending=str(said["ending"]))
         else:
-            found[number] = Entry(number, from_json(Purpose, said["purpose"]), str(said["model"]), amount)
+            purpose = Purpose(*(str(said[name]) for name in _PURPOSE))
+            found[number] = Entry(number, purpose, str(said["model"]), amount)
     except (ValueError, KeyError, TypeError) as error:
         raise StoreError(f"{where} is damaged ({error!r}); restore it or remove that line to go on") from None
+
+
+def _plain(amount: Amount) -> dict[str, Json]:
+    return {name: getattr(amount, name) for name in _QUANTITIES}
+
+
+def _count(value: object) -> int | None:
+    if value is not None and type(value) is not int:
+        raise ValueError(f"a whole number is needed, not {value!r:.40}")
+    return value
 
 
 def _whole(path: Path) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 import warnings
@@ -40,6 +41,9 @@ def _imported() -> Library:
         warnings.simplefilter("ignore")
         import litellm
         import openai
+    # What it logs are its own guesses about replies, on the user's terminal.
+    for name in ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     # It shows replies that differ from its own classes as warnings; they are read and judged here.
     warnings.filterwarnings("ignore", message="Pydantic serializer warnings")
     module: Any = litellm

@@ -8,6 +8,7 @@ read is the provider's own reply, as litellm hands it to a logger before it fill
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -54,8 +55,10 @@ class LitellmWire:
             raise WireFault("timeout", f"no whole reply within {model.timeout:g} s") from None
         except (found.error, *MISHAPS) as error:
             raise fault_of(error, sent=seen.body is not None) from None
-        got = seen.reply or cast(Json, response.model_dump(mode="json", warnings=False))
-        return Answer(_without_bytes(model, request, seen.body), got)
+        sent = _without_bytes(model, request, seen.body)
+        if isinstance(seen.reply, Mapping) and "choices" in seen.reply:
+            return Answer(sent, seen.reply)
+        return Answer(sent, _translated(response, seen.reply), seen.reply)
 
     def tariff(self, model: Model) -> Tariff | None:
         """Return the prices of litellm's own table, None where it does not know the model's."""
@@ -75,7 +78,7 @@ class _Seen:
         if details.get("log_event_type") == "pre_api_call":
             self.body = cast(Mapping[str, Json], details["additional_args"].get("complete_input_dict") or {})
         elif self.reply is None:
-            self.reply = _openai_form(details.get("original_response"))
+            self.reply = _parsed(details.get("original_response"))
 
 
 def _arguments(model: Model, key: str | None, request: Request, seen: _Seen) -> dict[str, Any]:
@@ -92,13 +95,37 @@ def _arguments(model: Model, key: str | None, request: Request, seen: _Seen) -> 
     }
 
 
-def _openai_form(reply: object) -> Json:
-    """Return a reply that came in OpenAI's own form, None for one that litellm has to translate."""
+def _parsed(reply: object) -> Json:
+    """Return a reply as JSON values, None where it is none; what JSON has no number for stays a text."""
+    if not isinstance(reply, str | bytes):
+        return cast(Json, reply) if isinstance(reply, dict) else None
     try:
-        value = json.loads(reply) if isinstance(reply, str | bytes) else reply
+        return cast(Json, json.loads(reply, parse_constant=str, parse_float=_number))
     except ValueError:
         return None
-    return cast(Json, value) if isinstance(value, dict) and "choices" in value else None
+
+
+def _number(text: str) -> float | str:
+    value = float(text)
+    return value if math.isfinite(value) else text
+
+
+def _translated(response: Any, raw: Json) -> Json:  # noqa: ANN401 - litellm's own class
+    """Return litellm's translation of a reply; what the provider does not say, it must not say either."""
+    got = cast(dict[str, Any], response.model_dump(mode="json", warnings=False))
+    if not _says_why_it_ends(raw):
+        got["choices"] = [{**choice, "finish_reason": None} for choice in got["choices"]]
+    return got
+
+
+def _says_why_it_ends(raw: Json) -> bool:
+    """Return whether a reply in another form than OpenAI's names its reason to stop (Anthropic's, Gemini's form)."""
+    if not isinstance(raw, Mapping):
+        return True
+    candidates = raw.get("candidates")
+    if isinstance(candidates, list) and candidates:
+        return isinstance(candidates[0], Mapping) and bool(candidates[0].get("finishReason"))
+    return raw.get("stop_reason", "stop") is not None
 
 
 def _without_bytes(model: Model, request: Request, sent: Mapping[str, Json] | None) -> Json:

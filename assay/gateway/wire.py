@@ -12,10 +12,14 @@ from assay.model.canonical import Json
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back: the body that went out, and the provider's reply in OpenAI's form."""
+    """What came back: the body that went out, and the provider's reply in OpenAI's form.
+
+    `raw` is the reply in the provider's own form, None where that is OpenAI's.
+    """
 
     sent: Json
     got: Json
+    raw: Json = None
 
 
 class WireFault(Exception):

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from assay.gateway import Ask, CallFailure, Gateway, Message, Picture, Reply, Request, Tool, ask_text
+from assay.gateway.body import is_strict
 from assay.gateway.scripted import ScriptedServer
 from assay.model.canonical import digest_bytes
 from assay.model.errors import ConfigError, ReplayMiss, WriterBusy
@@ -215,3 +216,25 @@ def test_a_server_that_is_not_there_costs_nothing(tmp_path: Path):
         assert isinstance(found, CallFailure)
         assert found.fault == "connection"
         assert (gateway.spent().nanodollars, gateway.spent().calls) == (0, 4)
+
+
+def test_half_a_character_of_a_damaged_file_reaches_no_provider(tmp_path: Path):
+    with ScriptedServer(rules_of()) as server, Gateway(wired(server), out_in(tmp_path)) as gateway:
+        reply = ask(gateway, "broken \ud83d text")
+        assert server.bodies[0]["messages"] == [{"role": "user", "content": "broken ? text"}]
+    assert isinstance(reply, Reply)
+
+
+@pytest.mark.parametrize(
+    ("schema", "strict"),
+    [
+        (SCHEMA, True),
+        ({**SCHEMA, "required": []}, False),
+        ({**SCHEMA, "additionalProperties": True}, False),
+        ({"type": "array", "items": SCHEMA}, True),
+        ({"type": "array", "items": {"type": "object"}}, False),
+        ({"enum": ["a", "b"]}, True),
+    ],
+)
+def test_a_schema_is_strict_where_it_meets_the_terms(schema: dict[str, object], strict: bool):
+    assert is_strict(schema) == strict  # pyright: ignore[reportArgumentType]
