@@ -15,6 +15,7 @@ from pathlib import Path
 
 import click
 
+from assay.config import Filters, Settings
 from assay.evaluation.asking import Seats
 from assay.evaluation.runner import Runner
 from assay.model.gate import SetGate
@@ -42,7 +43,7 @@ def main(archive: Path, source: Path, count: int, names: Sequence[str]) -> None:
         for path in runner.context.paths():
             runner.context.document(path)
         click.echo(f"{len(runner.context.paths())} documents, {count} tasks")
-        for gate in chosen(names or None):
+        for gate in chosen(Settings(filters=Filters(gates=tuple(names) or None))):
             ready = seconds(runner, gate, domains_once(found))
             spans = [seconds(runner, gate, repeated(found, part)) for part in (count // 4, count // 2, count)]
             told = ", ".join(f"{span:.1f}" for span in spans)

@@ -32,7 +32,7 @@ class ClosedBook:
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
         """Return the probes of the subject without documents, then the verdict on its answers."""
-        samples = _assertions(task) if task.track == "domain" else range(self.samples)
+        samples = numeric_assertions(task) if task.track == "domain" else range(self.samples)
         probes = [Probe(task.id, task.revision, self.subject, CLOSED, "answer", sample) for sample in samples]
         made = answered(probes, attempts)
         if len(made) < len(probes):
@@ -51,6 +51,6 @@ class ClosedBook:
         return Verdict(task.id, task.revision, self.name, "keep", "not_guessed", reason)
 
 
-def _assertions(task: Task) -> list[int]:
+def numeric_assertions(task: Task) -> list[int]:
     """Return which assertions of a request state a number, as samples of it."""
     return [at for at, one in enumerate(task.assertions, 1) if one.value and numeral_of(one.value)]

@@ -33,14 +33,16 @@ class Panel:
         made = answered(probes, attempts)
         if len(made) < len(probes):
             return Ask(tuple(probes))
-        return no_vote(self.name, task, made) or self._judged(task, made)
+        return no_vote(self.name, task, made) or judged(self.name, task, made, self.advisory)
 
-    def _judged(self, task: Task, made: Sequence[Attempt]) -> Verdict:
-        right = sum(bool(attempt.correct) for attempt in made)
-        reason = "; ".join(f"{told(one)} is {'right' if one.correct else 'wrong'}" for one in made)
-        if right == len(made):
-            if task.track in self.advisory:
-                return Verdict(task.id, task.revision, self.name, "keep", "advisory", f"all are right: {reason}")
-            return Verdict(task.id, task.revision, self.name, "drop", "all_right", reason)
-        cause = f"solved_by_{right}" if right else "nobody"
-        return Verdict(task.id, task.revision, self.name, "keep", cause, reason)
+
+def judged(gate: str, task: Task, made: Sequence[Attempt], advisory: Sequence[str]) -> Verdict:
+    """Return the verdict on the answers of all seats; on the advisory tracks nothing is dropped."""
+    right = sum(bool(attempt.correct) for attempt in made)
+    reason = "; ".join(f"{told(one)} is {'right' if one.correct else 'wrong'}" for one in made)
+    if right == len(made):
+        if task.track in advisory:
+            return Verdict(task.id, task.revision, gate, "keep", "advisory", f"all are right: {reason}")
+        return Verdict(task.id, task.revision, gate, "drop", "all_right", reason)
+    cause = f"solved_by_{right}" if right else "nobody"
+    return Verdict(task.id, task.revision, gate, "keep", cause, reason)

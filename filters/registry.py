@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pkgutil import resolve_name
 from typing import TypeAlias
 
+from assay.config import Settings
 from assay.model.canonical import digest
 from assay.model.codec import to_json
 from assay.model.errors import ConfigError
@@ -17,6 +18,8 @@ from filters.duplicates import Duplicates
 from filters.leakage import Leakage
 from filters.panel import Panel
 from filters.quotas import Quotas
+from filters.review import REVIEW
+from filters.seating import reviewing, seated
 from filters.spec import SpecLint
 from filters.uniqueness import Uniqueness
 from filters.verification import Verification
@@ -48,22 +51,30 @@ LAST: tuple[SetGate, ...] = (Quotas(),)
 """The gates that look once more at what all others keep, under the name of one of them."""
 
 
-def chosen(names: Sequence[str] | None) -> list[AnyGate]:
-    """Return the named gates in the order of the funnel, all that are built without names."""
-    missing = [name for name in names or () if name not in {gate.name for gate in BUILT}]
+def built(settings: Settings) -> list[AnyGate]:
+    """Return all gates in the order of the funnel, with the config's models in their seats."""
+    return [*(seated(gate, settings) for gate in BUILT), *reviewing(settings)]
+
+
+def chosen(settings: Settings) -> list[AnyGate]:
+    """Return the gates that the config names, in the order of the funnel; all of them where it names none."""
+    names, gates = settings.filters.gates, built(settings)
+    known = [gate.name for gate in gates]
+    missing = [name for name in names or () if name not in known]
     if missing:
-        raise ConfigError(_missing(missing[0]))
-    return [gate for gate in BUILT if names is None or gate.name in names]
+        raise ConfigError(_missing(missing[0], known))
+    return [gate for gate in gates if names is None or gate.name in names]
 
 
-def last(names: Sequence[str] | None) -> list[SetGate]:
-    """Return the gates that look once more at the end, of those named, of all without names."""
+def last(settings: Settings) -> list[SetGate]:
+    """Return the gates that look once more at the end, of those that run."""
+    names = settings.filters.gates
     return [gate for gate in LAST if names is None or gate.name in names]
 
 
-def chosen_names(names: Sequence[str] | None) -> tuple[str, ...]:
+def chosen_names(settings: Settings) -> tuple[str, ...]:
     """Return the names of the gates that run, in the order of the funnel."""
-    return tuple(gate.name for gate in chosen(names))
+    return tuple(gate.name for gate in chosen(settings))
 
 
 def gate_hash(gate: AnyGate) -> str:
@@ -71,10 +82,11 @@ def gate_hash(gate: AnyGate) -> str:
     return digest(to_json(gate))
 
 
-def _missing(name: str) -> str:
+def _missing(name: str, known: Sequence[str]) -> str:
+    if name == REVIEW:
+        return "filters.gates: review: set models.reviewer in the config as well."
     if name in GATES:
         return f"filters.gates: {name}: not available yet."
-    known = [gate.name for gate in BUILT]
     close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
     hint = f"the nearest right one is {close[0]!r}" if close else f"the right ones are {', '.join(known)}"
     return f"filters.gates: there is no gate {name!r}, {hint}."

@@ -93,7 +93,7 @@ def _link_report(out: Path) -> None:
 
 
 def _publish_funnel(run: Run) -> None:
-    rows = judged(run.store, chosen_names(run.settings.filters.gates)).funnel()
+    rows = judged(run.store, chosen_names(run.settings)).funnel()
     table = [cast(dict[str, object], funnel_body(row)) for row in rows]
     for row in table:
         row["causes"] = str(row["causes"])

@@ -11,6 +11,7 @@ import yaml
 from pydantic import BaseModel, Field, FiniteFloat, ValidationError
 from pydantic_core import ErrorDetails
 
+from assay.config.gates import AskedAblated, AskedClosed, AskedPanel, AskedReview
 from assay.config.models import Budget, Models, Provider
 from assay.config.runner import TaskRunner
 from assay.config.section import Positive, Section
@@ -83,6 +84,10 @@ class Filters(Section):
     """Gates that run, in the order of the funnel, all without a list; one that is left out keeps nothing back."""
     rounds: Positive = 3
     """Revisions after which a task is dropped with cause `rounds`."""
+    closed_book: AskedClosed = AskedClosed()
+    ablation: AskedAblated = AskedAblated()
+    panel: AskedPanel = AskedPanel()
+    review: AskedReview = AskedReview()
 
 
 class Auditing(Section):

@@ -88,6 +88,10 @@ class Model(Section):
     """Price where litellm knows none: `{input: 0.5, output: 1.5}` in dollars a million tokens, or `unknown`."""
     structured: Literal["native", "prompt"] = "native"
     """How a schema is told: by the provider's own parameter, or in the prompt where it has none."""
+    window: Positive = 128_000
+    """Tokens of its context window; a view of the archive that does not fit is shown in sections and passages."""
+    pictures: bool = True
+    """Whether the model sees pictures; those of the documents that it is shown go with them."""
     picture_tokens: Positive = 4000
     """Most tokens that one picture counts for, in the worst case that is reserved."""
     timeout: Above = 120.0

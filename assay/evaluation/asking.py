@@ -6,11 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
+from typing import Protocol
 
 from assay.evaluation.answers.spec import render_spec
 from assay.evaluation.baselines import SUBJECTS
 from assay.evaluation.golds import spec_of
 from assay.evaluation.match import match
+from assay.evaluation.players import Seat
 from assay.evaluation.subjects import Example, Learner, Maker, Subject
 from assay.evaluation.viewed import Viewed
 from assay.model.canonical import digest
@@ -37,18 +39,45 @@ class Asked:
         return answer is not None and match(self.gold, answer, self.gold_form).ok
 
 
+class Played(Protocol):
+    """The models of a run."""
+
+    def seat(self, subject: str) -> Seat | None:
+        """Return the seat of a subject, None where no model plays it."""
+        ...
+
+    def answer(self, seat: Seat, context: Context, task: Task, probe: Probe, stage: str) -> Attempt:
+        """Return the graded reply to a task's question."""
+        ...
+
+    def review(self, seat: Seat, task: Task, probe: Probe, stage: str, before: Sequence[Attempt]) -> Attempt:
+        """Return a judgement of a task and of the attempts of its solvers."""
+        ...
+
+
 @dataclass(slots=True)
 class Seats:
-    """The subjects of a run, each made once for a domain when it is first asked; `tasks` are what they may know."""
+    """The subjects of a run, each made once for a domain when it is first asked; `tasks` are what they may know.
+
+    `models` plays the subjects that are seats of the config's models.
+    """
 
     tasks: Sequence[Task] = ()
     makers: Mapping[str, Maker] = field(default_factory=lambda: SUBJECTS)
+    models: Played | None = None
     _made: dict[tuple[str, str], Subject] = field(default_factory=dict[tuple[str, str], Subject])
     _whole: dict[str, Viewed] = field(default_factory=dict[str, Viewed])
     _lock: Lock = field(default_factory=Lock)
 
-    def answer(self, context: Context, task: Task, probe: Probe) -> Attempt:
+    def is_model(self, subject: str) -> bool:
+        """Return whether a model of this run plays a subject."""
+        return self.models is not None and self.models.seat(subject) is not None
+
+    def answer(self, context: Context, task: Task, probe: Probe, stage: str = "") -> Attempt:
         """Return a subject's graded reply to a task's question; a subject that nobody plays ends `refused`."""
+        seat = self.models.seat(probe.subject) if self.models is not None else None
+        if self.models is not None and seat is not None:
+            return self.models.answer(seat, context, task, probe, stage)
         maker = self.makers.get(probe.subject)
         if maker is None:
             return Attempt(probe, None, None, "refused", f"{probe.subject}: not available yet")
@@ -62,6 +91,13 @@ class Seats:
         reply = subject.answer(asked.question, asked.form, Viewed(context, task.domain, probe.view), sample)
         steps = "\n".join(reply.steps)[:_LONGEST]
         return Attempt(probe, reply.answer, asked.right(reply.answer), "done", steps, reply.files)
+
+    def review(self, task: Task, probe: Probe, stage: str, before: Sequence[Attempt]) -> Attempt:
+        """Return a reviewer's judgement of a task and of its solvers; one that nobody plays ends `refused`."""
+        seat = self.models.seat(probe.subject) if self.models is not None else None
+        if self.models is None or seat is None:
+            return Attempt(probe, None, None, "refused", f"{probe.subject}: not available yet")
+        return self.models.review(seat, task, probe, stage, before)
 
     def _seat(self, name: str, maker: Maker, context: Context, domain: str) -> Subject:
         with self._lock:

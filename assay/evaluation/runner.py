@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
 from assay.evaluation.asking import Seats
@@ -16,6 +17,8 @@ from assay.sandbox import Limits, Sandbox, SandboxFailed
 
 # What ended so says nothing of the task: it is asked again in the next run.
 _NO_ANSWER = frozenset({"refused", "failed"})
+# Calls for one task that are waited for at once; the limits of the provider hold beside it.
+_AT_ONCE = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,16 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
+class Put:
+    """A probe of a task as it is put: who pays for calls to models, and the attempts that a reviewer is shown."""
+
+    task: Task
+    probe: Probe
+    stage: str = ""
+    before: tuple[Attempt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Runner:
     """Answers probes over one archive in one sandbox, with the subjects that have seats."""
 
@@ -35,11 +48,25 @@ class Runner:
     limits: Limits
     seats: Seats = field(default_factory=Seats)
 
-    def attempts(self, task: Task, probes: Sequence[Probe]) -> list[Attempt]:
-        """Return the outcomes of probes; a mode that nobody here can answer ends `refused`, which is never a vote."""
+    def attempts(
+        self, task: Task, probes: Sequence[Probe], *, stage: str = "", before: Sequence[Attempt] = ()
+    ) -> list[Attempt]:  # fmt: skip
+        """Return the outcomes of probes; a mode that nobody here can answer ends `refused`, which is never a vote.
+
+        `stage` is who pays for calls to models; `before` are attempts on the task that a reviewer is shown.
+        """
         programs = [probe for probe in probes if probe.mode == "program"]
         ran = dict(zip(programs, self._programs(task, programs), strict=True))
-        return [ran[probe] if probe in ran else self._one(task, probe) for probe in probes]
+        rest = [Put(task, probe, stage, tuple(before)) for probe in probes if probe not in ran]
+        ran |= zip((put.probe for put in rest), self._each(rest), strict=True)
+        return [ran[probe] for probe in probes]
+
+    def _each(self, puts: Sequence[Put]) -> list[Attempt]:
+        """Return the outcomes in order; models are waited for at once, as many as their provider allows."""
+        if len(puts) < 2 or not all(self.seats.is_model(put.probe.subject) for put in puts):
+            return [self._one(put) for put in puts]
+        with ThreadPoolExecutor(min(len(puts), _AT_ONCE), "models") as pool:
+            return list(pool.map(self._one, puts))
 
     def _programs(self, task: Task, probes: Sequence[Probe]) -> list[Attempt]:
         try:
@@ -47,12 +74,12 @@ class Runner:
         except SandboxFailed as error:
             return [Attempt(probe, None, None, "failed", str(error)) for probe in probes]
 
-    def _one(self, task: Task, probe: Probe) -> Attempt:
-        answer = _MODES.get(probe.mode)
+    def _one(self, put: Put) -> Attempt:
+        probe, answer = put.probe, _MODES.get(put.probe.mode)
         if answer is None:
             return Attempt(probe, None, None, "refused", f"{probe.subject} in mode {probe.mode}: not available yet")
         try:
-            return answer(self, task, probe)
+            return answer(self, put)
         except SandboxFailed as error:
             return Attempt(probe, None, None, "failed", str(error))
 
@@ -68,7 +95,7 @@ class Runner:
             if not fresh:
                 return Decided(_stuck(gate, task, tuple(asked)), tuple(made))
             due = [probe for probe in fresh if not _is_known(probe, known)]
-            found = self.attempts(task, due)
+            found = self.attempts(task, due, stage=gate.name, before=list(asked.values()))
             made += found
             asked |= {probe.key: known[probe.key] for probe in fresh if _is_known(probe, known)}
             asked |= {attempt.key: attempt for attempt in found}
@@ -88,14 +115,18 @@ def _stuck(gate: Gate, task: Task, attempts: tuple[str, ...]) -> Verdict:
     return Verdict(task.id, task.revision, gate.name, "undecided", "gate_stuck", reason, attempts)
 
 
-def _reading(runner: Runner, task: Task, probe: Probe) -> Attempt:
-    return read_place(runner.context, probe)
+def _reading(runner: Runner, put: Put) -> Attempt:
+    return read_place(runner.context, put.probe)
 
 
-def _answer(runner: Runner, task: Task, probe: Probe) -> Attempt:
-    return runner.seats.answer(runner.context, task, probe)
+def _answer(runner: Runner, put: Put) -> Attempt:
+    return runner.seats.answer(runner.context, put.task, put.probe, put.stage)
 
 
-_MODES: dict[Mode, Callable[[Runner, Task, Probe], Attempt]] = {
-    "reading": _reading, "answer": _answer,
+def _review(runner: Runner, put: Put) -> Attempt:
+    return runner.seats.review(put.task, put.probe, put.stage, put.before)
+
+
+_MODES: dict[Mode, Callable[[Runner, Put], Attempt]] = {
+    "reading": _reading, "answer": _answer, "review": _review,
 }  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
@@ -10,7 +10,7 @@ from assay.model.artifact import Anchor
 from assay.model.canonical import digest
 from assay.model.codec import to_json
 
-Mode: TypeAlias = Literal["answer", "agent", "program", "reading"]
+Mode: TypeAlias = Literal["answer", "agent", "program", "reading", "review"]
 Ending: TypeAlias = Literal[
     "done", "wrong_exit", "timeout", "memory", "output", "processes", "turns", "no_call", "context", "refused",
     "missing", "failed",
@@ -54,7 +54,10 @@ class Place:
 
 @dataclass(frozen=True)  # without slots, so that the key, which every gate asks for many times, is worked out once
 class Probe:
-    """One question put to one subject. `sample` tells repeated askings apart; `place` is set in mode `reading`."""
+    """One question put to one subject. `sample` tells repeated askings apart.
+
+    `place` is what mode `reading` reads, and in mode `answer` what the question is about, where that is one thing.
+    """
 
     task: str
     revision: int
@@ -75,7 +78,8 @@ class Attempt:
     """The outcome of a probe: the answer, whether it is right (None where that has no meaning), how it ended.
 
     `seconds` and `cost` (US dollars) are what this outcome cost when it was made; `level` is the sandbox's level;
-    `trace` is the digest of its trace file, `turns` counts the replies in it.
+    `trace` is the digest of its trace file, `turns` counts the replies in it. Of a model, `arm` tells how
+    it was shown the view, `prompts` holds the digest of each prompt, and `kept` the keys of its kept calls.
     """
 
     probe: Probe
@@ -90,6 +94,9 @@ class Attempt:
     seconds: float = 0.0
     trace: str | None = None
     turns: int = 0
+    arm: str = ""
+    prompts: dict[str, str] = field(default_factory=dict[str, str])
+    kept: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:

@@ -54,3 +54,8 @@ def _whole(part: str) -> list[str]:
     if "," not in part:
         return []
     return [number for piece in part.split(",") for number in _whole(piece)]
+
+
+def words(text: str) -> list[str]:
+    """Return the tokens of a text that are no single marks, in lower case."""
+    return [token for token in _TOKEN.findall(text.lower()) if any(char.isalnum() for char in token)]

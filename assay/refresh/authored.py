@@ -59,7 +59,7 @@ def authored(
     prover = Reprover(run.store.out.archive, run.sandbox, run.sandbox_limits)
     places, changed = Places(now, _old_markdown(run.store, frozen)), _changed(run.store, frozen)
     refreshing = Refreshing(places, paths, changed, written, _questions(run.store), prover.printed)
-    gone = drops(run.store, chosen_names(run.settings.filters.gates))
+    gone = drops(run.store, chosen_names(run.settings))
     dropped, names = {(one.task, one.revision) for one in gone}, {task.id for task in written}
     stand = [refreshing.turn(task) for task in mine if (task.id, task.revision) not in dropped]
     # what a gate drops is its author's to write again; where nothing of it changed the gate is not asked again

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
+from assay.config import Settings
 from assay.export.changes import Because
 from assay.model.canonical import Json
 from assay.model.gate import Verdict
@@ -19,11 +20,11 @@ from filters.registry import chosen, chosen_names, gate_hash
 RESTRICTED = "restricted"
 
 
-def reasons(database: Database, since: int, before: Sequence[Task], gates: Sequence[str] | None) -> dict[str, Because]:
+def reasons(database: Database, since: int, before: Sequence[Task], settings: Settings) -> dict[str, Because]:
     """Return why each task of a release became due or left, by id; those to which nothing happened are left out."""
     fates = {fate.task: fate for fate in fates_since(database, since)}
     found = {name: Because(fate.causes, fate.reason) for name, fate in fates.items()}
-    dropped = _dropped(database, chosen_names(gates))
+    dropped = _dropped(database, chosen_names(settings))
     paths = {path for (path,) in database.rows("select path from document where readable")}
     for task in before:
         verdict = dropped.get(task.id)
@@ -59,9 +60,9 @@ def _kept_back(task: Task, terms: Mapping[str, str], fate: Because | None) -> Be
     return Because((*fate.causes, RESTRICTED), f"{fate.reason}; {said}") if fate else Because((RESTRICTED,), said)
 
 
-def gate_notes(database: Database, since: int, gates: Sequence[str] | None) -> list[str]:
+def gate_notes(database: Database, since: int, settings: Settings) -> list[str]:
     """Return a sentence for each gate that came, left or has other rules since a release; none where it is unknown."""
-    then, now = gate_hashes(database, since), {gate.name: gate_hash(gate) for gate in chosen(gates)}
+    then, now = gate_hashes(database, since), {gate.name: gate_hash(gate) for gate in chosen(settings)}
     if not then:
         return []
     left = [f"`{name}` does not run any more" for name in then if name not in now]
@@ -74,9 +75,9 @@ def gate_notes(database: Database, since: int, gates: Sequence[str] | None) -> l
     return [*came, *other, *left]
 
 
-def stale(database: Database, fates: Sequence[Fate], gates: Sequence[str] | None) -> list[Json]:
+def stale(database: Database, fates: Sequence[Fate], settings: Settings) -> list[Json]:
     """Return as JSON what became of the tasks that were due, with the gate that dropped their new revisions."""
-    dropped = _dropped(database, chosen_names(gates))
+    dropped = _dropped(database, chosen_names(settings))
     return [_body(fate, dropped.get(fate.task)) for fate in fates]
 
 

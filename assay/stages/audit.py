@@ -30,7 +30,7 @@ def audit_body(out: Path) -> dict[str, Json]:
     """Return the JSON of `assay audit`: archive, chunks, coverage, funnel, released, subjects."""
     with Snapshot.open(out) as snapshot:
         settings = stored_settings(snapshot)
-        found = judged(snapshot, chosen_names(settings.filters.gates))
+        found = judged(snapshot, chosen_names(settings))
         newest = newest_release(snapshot)
         kinds = corpus(snapshot, settings.collection.context_window)
         return {
@@ -79,7 +79,7 @@ def gate_body(out: Path, gate: str) -> list[dict[str, Json]]:
     A gate that never ran here is wrong usage.
     """
     with Snapshot.open(out) as snapshot:
-        gates = chosen_names(stored_settings(snapshot).filters.gates)
+        gates = chosen_names(stored_settings(snapshot))
         if gate not in gates:
             raise UsageError(f"no gate {gate!r} runs here; the gates are {', '.join(gates)}.")
         names = {one.id for one in tasks(snapshot)}

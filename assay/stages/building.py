@@ -19,6 +19,7 @@ from assay.stages.gating import gating
 from assay.stages.holdings import Address
 from assay.stages.ingest import Convert, Ingest
 from assay.stages.newest import Newest, newest_release
+from assay.stages.paying import paid
 from assay.stages.places import check_places
 from assay.stages.release import Release
 from assay.stages.reporting import Reporting
@@ -93,7 +94,7 @@ def build(
     With `every_file` each file is hashed, whatever its size, time and inode say.
     """
     started = time.monotonic()
-    chosen(settings.filters.gates)
+    chosen(settings)
     check_places(archive, out)
     with open_run(out, settings, progress, archive=archive, create=True) as run:
         run.every_file, before = every_file, max(releases(run.store), default=0)
@@ -101,7 +102,8 @@ def build(
         for stage in stages(run):
             runner(run, stage)
         note_settled(run)
-        found, newest = judged(run.store, chosen_names(settings.filters.gates)), newest_release(run.store)
+        paid(run.store, settings)
+        found, newest = judged(run.store, chosen_names(settings)), newest_release(run.store)
         note_figures(run.store, found, newest)
         fates = [] if run.settled else fates_since(run.store, before)
         return _summary(run, out, found, newest, fates, time.monotonic() - started)
@@ -159,5 +161,5 @@ def _summary(
         seconds=seconds,
         looked=run.looked,
         due=tuple(fates),
-        stale=tuple(stale(run.store, fates, run.settings.filters.gates)),
+        stale=tuple(stale(run.store, fates, run.settings)),
     )

@@ -33,7 +33,7 @@ def comparison(out: Path, against: str) -> dict[str, Json]:
 
 
 def _fates(database: Database) -> dict[str, Fate]:
-    names = chosen_names(stored_settings(database).filters.gates)
+    names = chosen_names(stored_settings(database))
     return fates(names, tasks(database), verdicts(database))
 
 

@@ -10,8 +10,10 @@ from typing import cast
 
 from assay.evaluation.asking import Seats
 from assay.evaluation.runner import Decided, Runner
+from assay.evaluation.seated import ModelSeats
 from assay.model.canonical import Json
 from assay.model.codec import from_json, to_json
+from assay.model.errors import BudgetExhausted
 from assay.model.gate import Gate, Verdict
 from assay.model.probe import Attempt
 from assay.model.task import Task
@@ -59,14 +61,15 @@ def runner_of(run: Run, everyone: Sequence[Task], read: Archived) -> Runner:
     if run.context is None:
         run.context = context_of(run.store)
     if run.seats is None:
-        run.seats = Seats(read.written)
+        models = ModelSeats(run.gateway, run.store.out) if run.gateway is not None else None
+        run.seats = Seats(read.written, models=models)
     return Runner(replace(run.context, tasks=everyone), run.sandbox, run.sandbox_limits, run.seats)
 
 
 def due_tasks(run: Run, gate: Gate, everyone: Sequence[Task], read: Archived) -> list[Task]:
     """Return the tasks that reach a gate and await its decision."""
     latest = {(one.verdict.gate, one.verdict.task, one.verdict.revision): one for one in verdicts(run.store)}
-    before = chosen(run.settings.filters.gates)
+    before = chosen(run.settings)
     before = before[: before.index(gate)]
     return [
         task
@@ -106,8 +109,21 @@ def _of(group: Sequence[Task], known: Mapping[str, dict[str, Attempt]]) -> dict[
 def _decide(
     run: Run, gate: Gate, runner: Runner, read: Archived, group: Sequence[Task], known: Mapping[str, Attempt]
 ) -> Commit:
-    decided = [(task, runner.decide(gate, task, known)) for task in group]
+    decided = list[tuple[Task, Decided]]()
+    try:
+        for task in group:
+            decided.append((task, runner.decide(gate, task, known)))
+    except BudgetExhausted as error:
+        return partial(_commit_and_end, run, gate, read, decided, error)
     return partial(_commit, run, gate, read, decided)
+
+
+def _commit_and_end(
+    run: Run, gate: Gate, read: Archived, decided: Sequence[tuple[Task, Decided]], error: BudgetExhausted
+) -> None:  # fmt: skip
+    """Keep what was decided before the budget was used up."""
+    _commit(run, gate, read, decided)
+    raise error
 
 
 def _commit(run: Run, gate: Gate, read: Archived, decided: Sequence[tuple[Task, Decided]]) -> None:

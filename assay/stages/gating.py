@@ -13,7 +13,7 @@ from filters.registry import chosen, last
 
 def gate_stages(run: Run) -> list[Stage]:
     """Return one stage for each gate that runs."""
-    gates = chosen(run.settings.filters.gates)
+    gates = chosen(run.settings)
     return [SetFilter(gate) if isinstance(gate, SetGate) else Filter(gate) for gate in gates]
 
 
@@ -29,7 +29,7 @@ def gating(run: Run) -> Iterator[Stage]:
         yield from stages[alone:]
         if not alone or not stages[0].batches(run):
             break
-    yield from (LastLook(gate) for gate in last(run.settings.filters.gates))
+    yield from (LastLook(gate) for gate in last(run.settings))
 
 
 def _until_settled(run: Run, stages: list[Stage]) -> Iterator[Stage]:

@@ -49,7 +49,7 @@ class Release:
 
     def batches(self, run: Run) -> Sequence[Batch]:
         """Return one batch where tasks survive and differ from the newest release, or stand on another collection."""
-        survivors = judged(run.store, chosen_names(run.settings.filters.gates)).survivors()
+        survivors = judged(run.store, chosen_names(run.settings)).survivors()
         chosen = shared(survivors, withheld_now(run.store))
         if chosen.kept_back:
             run.sentences.append(kept_back_sentence(chosen.kept_back))
@@ -67,7 +67,7 @@ class Release:
 
 def _freeze(run: Run, chosen: Shared, newest: Newest | None) -> None:
     number = next_release(run.store)
-    gates = chosen_gates(run.settings.filters.gates)
+    gates = chosen_gates(run.settings)
     keep_gate_hashes(run.store, number, {gate.name: gate_hash(gate) for gate in gates})
     freeze(run.store, _released(chosen.written), _files(run, number, chosen, newest))
 
@@ -79,11 +79,10 @@ def _released(tasks: Sequence[Task]) -> list[Released]:
 def _changes(run: Run, number: int, chosen: Shared, newest: Newest | None) -> str:
     if newest is None:
         return changes(number, [], chosen.given)
-    gates = run.settings.filters.gates
     before = shared(newest.records(run.store), withheld_then(run.store, newest.number)).given
-    why = reasons(run.store, newest.number, before, gates)
+    why = reasons(run.store, newest.number, before, run.settings)
     why |= restricted_tasks(run.store, chosen.held, requoted(before, chosen.given), why)
-    page = changes(number, before, chosen.given, why, gate_notes(run.store, newest.number, gates))
+    page = changes(number, before, chosen.given, why, gate_notes(run.store, newest.number, run.settings))
     cited = {evidence.path for task in (*before, *chosen.given) for evidence in task.evidence}
     held = withheld_since(run.store, newest.number)
     return without_texts(page, [one for one in held if one.path in cited or one.path in page])
@@ -105,7 +104,7 @@ def _files(run: Run, number: int, chosen: Shared, newest: Newest | None) -> dict
 
 
 def _facts(run: Run, number: int, kept_back: int) -> ReleaseFacts:
-    found = judged(run.store, chosen_names(run.settings.filters.gates))
+    found = judged(run.store, chosen_names(run.settings))
     return ReleaseFacts(
         name=name_of(run.archive) if run.archive else run.store.out.root.name,
         release=number,

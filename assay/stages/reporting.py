@@ -42,7 +42,7 @@ def _write(run: Run) -> None:
 
 
 def _report(run: Run) -> Report:
-    gates = chosen_names(run.settings.filters.gates)
+    gates = chosen_names(run.settings)
     found, newest, archive = judged(run.store, gates), newest_release(run.store), stored_archive(run.store)
     return Report(
         archive=name_of(address_of(archive)) if archive else run.store.out.root.name,

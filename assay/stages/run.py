@@ -16,13 +16,16 @@ from typing import Protocol, Self, TypeAlias
 from assay.config import Settings
 from assay.evaluation.asking import Seats
 from assay.evaluation.context import ArchiveContext
+from assay.gateway import Gateway
 from assay.model.document import Source
+from assay.model.errors import BudgetExhausted
 from assay.model.probe import Attempt
 from assay.refresh.looking import Looked
 from assay.sandbox import Limits, OpenSandbox, open_sandbox
 from assay.stages.holdings import Address
 from assay.stages.listing import Listing
 from assay.stages.memory import PeakMemory
+from assay.stages.paying import paying
 from assay.stages.scratch import scratch
 from assay.store.snapshot import publish
 from assay.store.store import Store
@@ -109,6 +112,7 @@ class Run:
     looked: Looked = field(default_factory=Looked)
     settled: bool = False
     _sandbox: OpenSandbox | None = None
+    _gateway: Gateway | None = None
 
     @property
     def workers(self) -> int:
@@ -133,6 +137,18 @@ class Run:
         if self._sandbox is None:
             self._sandbox = open_sandbox(unsafe_local=self.settings.sandbox.unsafe_local)
         return self._sandbox
+
+    @property
+    def gateway(self) -> Gateway | None:
+        """The way to the models of the config, None where it names none; all calls of a run count together."""
+        if self._gateway is None and self.settings.models.seats():
+            self._gateway = Gateway(self.settings, self.store.out, run=paying(self.store))
+        return self._gateway
+
+    def close(self) -> None:
+        """Let other processes call models."""
+        if self._gateway is not None:
+            self._gateway.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +201,7 @@ def open_run(
         try:
             yield run
         finally:
+            run.close()
             publish(store, force=True)
 
 
@@ -194,6 +211,10 @@ def run_stage(run: Run, stage: Stage) -> None:
     pool = ThreadPoolExecutor(run.workers, stage.name)
     try:
         commit_in_order(run, stage, batches, _ahead(pool, batches, 2 * run.workers))
+    except BudgetExhausted:
+        # calls that are being made settle, and their replies are kept
+        pool.shutdown(cancel_futures=True)
+        raise
     finally:
         # whoever interrupts a run does not wait for what is being computed
         pool.shutdown(wait=False, cancel_futures=True)

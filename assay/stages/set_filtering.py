@@ -18,7 +18,7 @@ from assay.stages.figures import judged
 from assay.stages.newest import newest_release
 from assay.stages.run import Batch, Commit, Run
 from assay.store.gates import Ruling, commit_verdicts, verdicts
-from filters.registry import chosen_names, gate_hash, last
+from filters.registry import LAST, chosen_names, gate_hash
 
 _AGAIN = "+"
 
@@ -33,7 +33,7 @@ class SetFilter:
     def __init__(self, gate: SetGate) -> None:
         self.name = gate.name
         self._gate = gate
-        self._hashes = {gate_hash(one) for one in (gate, *last([gate.name]))}
+        self._hashes = {gate_hash(one) for one in (gate, *LAST) if one.name == gate.name}
 
     def batches(self, run: Run) -> Sequence[Batch]:
         """Return one batch with all tasks, none where the gate has judged just these."""
@@ -48,7 +48,7 @@ class SetFilter:
 
     def reaching(self, run: Run) -> list[Task]:
         """Return the tasks that every gate before this one keeps."""
-        names = chosen_names(run.settings.filters.gates)
+        names = chosen_names(run.settings)
         return judged(run.store, names[: names.index(self.name)]).survivors()
 
 
@@ -64,7 +64,7 @@ class LastLook:
     def batches(self, run: Run) -> Sequence[Batch]:
         """Return one batch with all tasks, none where the gate has judged just these."""
         known = _latest(run, self._gate.name)
-        others = tuple(name for name in chosen_names(run.settings.filters.gates) if name != self._gate.name)
+        others = tuple(name for name in chosen_names(run.settings) if name != self._gate.name)
         everyone = judged(run.store, others).survivors()
         tasks = [task for task in everyone if _was_kept(known.get((task.id, task.revision)))]
         mine = [known[task.id, task.revision] for task in tasks]

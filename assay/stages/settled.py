@@ -36,14 +36,14 @@ def is_settled(run: Run) -> bool:
 
 def note_settled(run: Run) -> None:
     """Note what this run rested on, unless a gate has to be asked again."""
-    gates = {gate.name for gate in chosen(run.settings.filters.gates)}
+    gates = {gate.name for gate in chosen(run.settings)}
     decided = all(one.verdict.decision != "undecided" for one in verdicts(run.store) if one.verdict.gate in gates)
     run.store.add("meta", ("name", "value"), [(_SETTLED, _state(run) if decided else "")], "replace")
 
 
 def _state(run: Run) -> str:
-    names = run.settings.filters.gates
-    gates = [gate_hash(gate) for gate in (*chosen(names), *last(names))]
+    settings = run.settings
+    gates = [gate_hash(gate) for gate in (*chosen(settings), *last(settings))]
     archive = [[*row] for row in run.store.rows(_ARCHIVE)]
     rules = [dict(describe(run.settings)), scoring_version(run.settings), list(synthesis_versions(run))]
     return digest([gates, rules, archive, list(run.store.rows(_COUNTS)[0])])

@@ -11,6 +11,7 @@ from assay.model.gate import SetGate, Verdict
 from assay.model.task import Task
 from assay.stages.filtering import runner_of
 from assay.stages.gating import gate_stages, gating
+from assay.stages.paying import paid
 from assay.stages.reads import archived
 from assay.stages.reporting import Reporting
 from assay.stages.run import Run, Silent, open_run, run_stage
@@ -20,7 +21,7 @@ from assay.store.gates import Ruling, commit_attempts, commit_verdicts, verdicts
 from assay.store.snapshot import Snapshot
 from assay.store.tasks import task as find_task
 from assay.store.tasks import tasks as all_tasks
-from filters.registry import AnyGate, chosen, chosen_names, gate_hash
+from filters.registry import AnyGate, built, chosen_names, gate_hash
 
 
 def run_gates(out: Path, gate: str | None) -> dict[str, int]:
@@ -28,12 +29,13 @@ def run_gates(out: Path, gate: str | None) -> dict[str, int]:
     with Snapshot.open(out) as snapshot:
         settings = stored_settings(snapshot)
     with open_run(out, settings, Silent()) as run:
-        names = chosen_names(settings.filters.gates)
+        names = chosen_names(settings)
         if gate is not None and gate not in names:
             raise UsageError(_unknown(gate, names))
         for stage in gating(run) if gate is None else [one for one in gate_stages(run) if one.name == gate]:
             run_stage(run, stage)
         run_stage(run, Reporting())
+        paid(run.store, settings)
         return {name: run.computed.get(name, 0) for name in names if gate in (None, name)}
 
 
@@ -49,9 +51,9 @@ def ask_again(out: Path, gate: str, task: str | None) -> list[AskedAgain]:
     """Return old and new decisions of a gate on one task, or on every task it has decided on; the new ones are kept."""
     with Snapshot.open(out) as snapshot:
         settings = stored_settings(snapshot)
-    asked = next((one for one in chosen(None) if one.name == gate), None)
+    asked = next((one for one in built(settings) if one.name == gate), None)
     if asked is None:
-        raise UsageError(_unknown(gate, chosen_names(None)))
+        raise UsageError(_unknown(gate, [one.name for one in built(settings)]))
     with open_run(out, settings, Silent()) as run:
         mine = (one.verdict for one in verdicts(run.store) if one.verdict.gate == gate)
         old = {(verdict.task, verdict.revision): verdict for verdict in mine}

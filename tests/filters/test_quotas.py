@@ -6,6 +6,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assay.config import Filters, Settings
 from assay.evaluation.context import ArchiveContext
 from assay.model.artifact import Anchor
 from assay.model.task import Answer, Evidence, Lineage, Proposal, Task, task_of
@@ -13,6 +14,10 @@ from filters.quotas import Quotas
 from filters.registry import LAST, chosen, gate_hash, last
 
 CONTEXT = ArchiveContext((), lambda _: None, lambda _: b"")
+
+
+def only(*names: str) -> Settings:
+    return Settings(filters=Filters(gates=names))
 
 
 def task(number: int, template: str, paths: tuple[str, ...] = (), operator: str = "") -> Task:
@@ -71,11 +76,11 @@ def test_what_is_kept_keeps_to_every_quota_and_the_order_does_not_matter(drawn: 
 
 
 def test_the_gate_is_built_and_its_rules_are_part_of_its_hash():
-    (gate,) = last(["quotas", "spec"])
+    (gate,) = last(only("quotas", "spec"))
     assert (gate,) == LAST
     assert gate_hash(gate) != gate_hash(Quotas(pairs=4))
-    assert last(["spec"]) == []
-    (first,) = [one for one in chosen(["quotas"]) if isinstance(one, Quotas)]
+    assert last(only("spec")) == []
+    (first,) = [one for one in chosen(only("quotas")) if isinstance(one, Quotas)]
     assert (first.part, first.pairs) < (10, 7)
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from assay.config import Filters, Settings
 from assay.model.gate import GATES, Verdict
 from assay.model.task import Answer, LookUp, Plan
 from filters.registry import BUILT, chosen, gate_hash
@@ -140,9 +141,12 @@ def test_a_question_may_not_hold_its_answer(track: str):
 def test_the_built_gates_are_in_the_order_of_the_funnel():
     names = [gate.name for gate in BUILT]
     assert names == sorted(names, key=GATES.index)
-    assert [gate.name for gate in chosen(["spec", "verification"])] == ["verification", "spec"]
-    assert chosen(None) == list(BUILT)
-    assert chosen([]) == []
+    assert [gate.name for gate in chosen(Settings(filters=Filters(gates=("spec", "verification"))))] == [
+        "verification",
+        "spec",
+    ]
+    assert chosen(Settings()) == list(BUILT)
+    assert chosen(Settings(filters=Filters(gates=()))) == []
 
 
 def test_a_gate_with_other_rules_has_another_hash():

@@ -1,0 +1,40 @@
+"""How gates ask models, where the config names some."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from assay.config.section import Positive, Section
+
+Harness: TypeAlias = Literal["chat", "bash"]
+"""How a model sees the archive: in its prompt, or with bash in the sandbox."""
+
+
+class AskedClosed(Section):
+    """How `closed_book` asks the models of that role."""
+
+    samples: Positive = 3
+    """Answers of each model; one that is right drops the task."""
+
+
+class AskedAblated(Section):
+    """How `ablation` asks the models of the panel."""
+
+    harness: Harness = "chat"
+    """`chat` shows documents in the prompt, `bash` lets a model look for itself."""
+
+
+class AskedPanel(Section):
+    """How `panel` asks its models."""
+
+    harness: Harness = "bash"
+    """`bash` lets a model look for itself, `chat` shows documents in the prompt."""
+    early_stop: bool = False
+    """Stops at the first model that is wrong; which others solve the task is not known then."""
+
+
+class AskedReview(Section):
+    """How `review` has its two solvers look at the archive."""
+
+    harness: Harness = "chat"
+    """`chat` shows documents in the prompt, `bash` lets a solver look for itself."""

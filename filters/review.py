@@ -1,0 +1,166 @@
+"""Review: a blind solver, one with the reasoning but not the answer, then a reviewer of both (AGORA, appendix C).
+
+Three things can be wrong: a solver (the task stays), the question (it is revised) or the reference (it is revised or
+the task dropped). The reviewer's word alone decides nothing that the solvers contradict: two that reach the same other
+answer dispute a reference that it confirms, and a blind solver that reaches it overrules a reviewer that rejects it.
+So a document that talks the reviewer over changes no verdict by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from assay.config.gates import Harness
+from assay.evaluation.answers.spec import SpecError
+from assay.evaluation.golds import gold_fault, spec_of
+from assay.evaluation.match import match
+from assay.evaluation.players import Player
+from assay.evaluation.redacting import without_answer
+from assay.evaluation.reviews import Review as Judgement
+from assay.evaluation.reviews import read_review
+from assay.evaluation.seated import BLIND, GUIDED, digests
+from assay.evaluation.seated import REVIEW as PROMPT
+from assay.model.canonical import Json
+from assay.model.codec import to_json
+from assay.model.gate import Ask, Context, Decision, Reads, Verdict
+from assay.model.probe import FULL, Attempt, Mode, Place, Probe, View
+from assay.model.task import Task
+from filters.votes import answered, no_vote, told
+
+REVIEW = "review"
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Keeps, revises or drops a task by what two solvers and a reviewer make of it."""
+
+    model: Player
+    harness: Harness = "chat"
+    name: str = REVIEW
+    version: str = "1"
+    # asked once: a file that comes or changes elsewhere is no reason to ask every model again
+    reads: Reads = "cited"
+    prompts: tuple[str, ...] = field(default_factory=partial(digests, BLIND, GUIDED, PROMPT))
+
+    def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
+        """Return the probes of both solvers, then the reviewer's, then the verdict."""
+        solvers = self._solvers(task)
+        made = answered(solvers, attempts)
+        if len(made) < len(solvers):
+            return Ask(solvers)
+        failed = no_vote(self.name, task, made)
+        if failed is not None:
+            return failed
+        last = Probe(task.id, task.revision, self.model.subject, FULL, "review")
+        judged = answered([last], attempts)
+        if not judged:
+            return Ask((last,))
+        return no_vote(self.name, task, judged) or self._verdict(task, _Case(task, made[0], made[1], _read(judged[0])))
+
+    def _solvers(self, task: Task) -> tuple[Probe, Probe]:
+        view, place = FULL, None
+        if task.track in ("fidelity", "domain"):
+            first = task.evidence[0]
+            view = View(name="cited", only=tuple(sorted({one.path for one in task.evidence})))
+            place = Place(first.path, first.artifact, first.kind, first.at)
+        blind: Mode = "agent" if self.harness == "bash" else "answer"
+        guided = self.model.in_manner(GUIDED)
+        return (
+            Probe(task.id, task.revision, self.model.subject, view, blind, place=place),
+            Probe(task.id, task.revision, guided, view, "answer", place=place),
+        )
+
+    def _verdict(self, task: Task, case: _Case) -> Verdict:
+        found = case.outcome()
+        reason = f"{found.words}; {case.solved}; {case.review.graded}: {case.review.review_summary}"
+        return Verdict(task.id, task.revision, self.name, found.decision, found.cause, reason, patch=found.patch)
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    decision: Decision
+    cause: str
+    words: str
+    patch: dict[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A task with what both solvers and the reviewer made of it."""
+
+    task: Task
+    blind: Attempt
+    guided: Attempt
+    review: Judgement
+
+    @property
+    def solved(self) -> str:
+        """What the solvers answered, in words."""
+        each = (f"{told(one)} is {'right' if one.correct else 'wrong'}" for one in (self.blind, self.guided))
+        return "; ".join(each)
+
+    def outcome(self) -> _Outcome:
+        """Return the first of the outcomes that holds: the reference is wrong, the question unclear, a solver wrong."""
+        if self._disputed():
+            return self._without_gold("gold_disputed", "both solvers reach the same other answer")
+        if self.review.answer_status == "incorrect" and not self.blind.correct:
+            return self._without_gold("gold_wrong", "the reviewer finds the reference wrong")
+        if self.review.ambiguity == "major" and (clearer := self._clearer()) is not None:
+            return clearer
+        if self.blind.correct:
+            return self._confirmed()
+        if not self.review.is_usable and not self.guided.correct:
+            return _drop("not_usable", f"no solver reaches the reference: {'; '.join(self.review.issues)}")
+        return _Outcome("keep", "solver_wrong", "a solver is wrong, question and reference stand", {})
+
+    def _confirmed(self) -> _Outcome:
+        if self.review.answer_status == "incorrect" or not self.review.is_usable:
+            words = f"the reference is reached blind, whatever the reviewer says: {'; '.join(self.review.issues)}"
+            return _Outcome("keep", "overruled", words, {})
+        cause = "confirmed" if self.guided.correct else "solver_wrong"
+        return _Outcome("keep", cause, "the reference is reached blind", {})
+
+    def _disputed(self) -> bool:
+        first, second = self.blind, self.guided
+        if first.correct or second.correct or first.answer is None or second.answer is None:
+            return False
+        return _same(first.answer, second.answer, spec_of(self.task.answer))
+
+    def _without_gold(self, cause: str, words: str) -> _Outcome:
+        """Return the revision by a corrected answer that a solver reached as well, where no program proves it."""
+        task, corrected = self.task, self.review.corrected_answer
+        reached = [one.answer for one in (self.blind, self.guided) if one.answer is not None]
+        form = spec_of(task.answer)
+        if task.program or corrected is None or not any(_same(corrected, one, form) for one in reached):
+            return _drop(cause, words)
+        fresh = replace(task.answer, value=corrected, unrounded=None)
+        if gold_fault(fresh) is not None:
+            return _drop(cause, words)
+        return _Outcome("revise", cause, f"{words}: {corrected}", {"answer": to_json(fresh)})
+
+    def _clearer(self) -> _Outcome | None:
+        """Return the revision by a better wording that gives nothing away, else the drop; None where it is overruled.
+
+        A question that is answered blind as it is meant is not dropped for being unclear.
+        """
+        wording = (self.review.revised_question or "").strip()
+        if wording and wording != self.task.question and without_answer(wording, self.task.answer) == wording:
+            return _Outcome("revise", "unclear", "careful readers take it differently", {"question": wording})
+        return None if self.blind.correct else _drop("unclear", "careful readers take it differently")
+
+
+def _drop(cause: str, words: str) -> _Outcome:
+    return _Outcome("drop", cause, words, {})
+
+
+def _read(attempt: Attempt) -> Judgement:
+    return read_review(attempt.answer or "")
+
+
+def _same(first: str, second: str, form: str) -> bool:
+    try:
+        return match(first, second, form).ok
+    except SpecError:
+        return first.strip().casefold() == second.strip().casefold()
