@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 
 from assay.config.gates import Harness
 from assay.evaluation.players import Player
-from assay.evaluation.seated import BLIND, digests
 from assay.model.gate import Ask, Context, Reads, Verdict
 from assay.model.probe import FULL, Attempt, Mode, Place, Probe, View
 from assay.model.task import Task
@@ -41,7 +39,7 @@ class AskedAblated:
     version: str = "1"
     reads: Reads = "domain"
     free: Ablation = field(default_factory=Ablation)
-    prompts: tuple[str, ...] = field(default_factory=partial(digests, BLIND))
+    prompts: tuple[str, ...] = ()
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
         """Return what the free gate asks or drops, then controls and ablated probes of one model after the other."""

@@ -5,11 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 
 from assay.evaluation.players import Player
-from assay.evaluation.seated import CLOSED as PROMPT
-from assay.evaluation.seated import digests
 from assay.model.gate import Ask, Context, Reads, Verdict
 from assay.model.probe import Attempt, Probe
 from assay.model.task import Task
@@ -27,7 +24,7 @@ class AskedClosed:
     version: str = "1"
     reads: Reads = "cited"
     free: ClosedBook = field(default_factory=ClosedBook)
-    prompts: tuple[str, ...] = field(default_factory=partial(digests, PROMPT))
+    prompts: tuple[str, ...] = ()
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
         """Return what the free gate asks or drops, then the probes of the models, then the verdict on them."""

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass
 
 from assay.config.gates import Harness
 from assay.evaluation.players import Player
-from assay.evaluation.seated import BLIND, digests
 from assay.model.gate import Ask, Context, Reads, Verdict
 from assay.model.probe import FULL, Attempt, Mode, Probe
 from assay.model.task import Task
@@ -28,7 +26,7 @@ class AskedPanel:
     # asked once: a file that comes or changes elsewhere is no reason to ask every model again
     reads: Reads = "cited"
     advisory: tuple[str, ...] = ("fidelity", "domain")
-    prompts: tuple[str, ...] = field(default_factory=partial(digests, BLIND))
+    prompts: tuple[str, ...] = ()
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
         """Return the probes of all models, or of the next one where the first that is wrong ends it; the verdict."""

@@ -9,8 +9,7 @@ So a document that talks the reviewer over changes no verdict by itself.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, replace
 
 from assay.config.gates import Harness
 from assay.evaluation.answers.spec import SpecError
@@ -20,8 +19,7 @@ from assay.evaluation.players import Player
 from assay.evaluation.redacting import without_answer
 from assay.evaluation.reviews import Review as Judgement
 from assay.evaluation.reviews import read_review
-from assay.evaluation.seated import BLIND, GUIDED, digests
-from assay.evaluation.seated import REVIEW as PROMPT
+from assay.evaluation.seated import GUIDED
 from assay.model.canonical import Json
 from assay.model.codec import to_json
 from assay.model.gate import Ask, Context, Decision, Reads, Verdict
@@ -42,7 +40,7 @@ class Review:
     version: str = "1"
     # asked once: a file that comes or changes elsewhere is no reason to ask every model again
     reads: Reads = "cited"
-    prompts: tuple[str, ...] = field(default_factory=partial(digests, BLIND, GUIDED, PROMPT))
+    prompts: tuple[str, ...] = ()
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
         """Return the probes of both solvers, then the reviewer's, then the verdict."""
@@ -65,11 +63,11 @@ class Review:
             first = task.evidence[0]
             view = View(name="cited", only=tuple(sorted({one.path for one in task.evidence})))
             place = Place(first.path, first.artifact, first.kind, first.at)
-        blind: Mode = "agent" if self.harness == "bash" else "answer"
+        mode: Mode = "agent" if self.harness == "bash" else "answer"
         guided = self.model.in_manner(GUIDED)
         return (
-            Probe(task.id, task.revision, self.model.subject, view, blind, place=place),
-            Probe(task.id, task.revision, guided, view, "answer", place=place),
+            Probe(task.id, task.revision, self.model.subject, view, mode, place=place),
+            Probe(task.id, task.revision, guided, view, mode, place=place),
         )
 
     def _verdict(self, task: Task, case: _Case) -> Verdict:

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from assay.config import Settings
+from assay.config.gates import Harness
 from assay.evaluation.players import players
+from assay.evaluation.seated import BASH, BLIND, CLOSED, GUIDED, REVIEW, digests
 from assay.model.gate import Gate, SetGate
 from filters.ablation import Ablation
 from filters.asked_ablated import AskedAblated
@@ -26,23 +28,30 @@ def seated(gate: Gate | SetGate, settings: Settings) -> Gate | SetGate:
 
 def reviewing(settings: Settings) -> list[Gate]:
     """Return the gate of the reviewer, nothing where the config names none."""
-    found = players(settings.models, "reviewer")
-    return [Review(found[0], settings.filters.review.harness)] if found else []
+    found, harness = players(settings.models, "reviewer"), settings.filters.review.harness
+    if not found:
+        return []
+    prompts = digests(BASH, REVIEW) if harness == "bash" else digests(BLIND, GUIDED, REVIEW)
+    return [Review(found[0], harness, prompts=prompts)]
+
+
+def _prompts(harness: Harness) -> tuple[str, ...]:
+    return digests(BASH if harness == "bash" else BLIND)
 
 
 def _closed(settings: Settings) -> Gate | None:
     found = players(settings.models, "closed_book")
-    return AskedClosed(found, settings.filters.closed_book.samples) if found else None
+    return AskedClosed(found, settings.filters.closed_book.samples, prompts=digests(CLOSED)) if found else None
 
 
 def _ablated(settings: Settings) -> Gate | None:
-    found = players(settings.models, "panel")
-    return AskedAblated(found, settings.filters.ablation.harness) if found else None
+    found, asked = players(settings.models, "panel"), settings.filters.ablation.harness
+    return AskedAblated(found, asked, prompts=_prompts(asked)) if found else None
 
 
 def _panel(settings: Settings) -> Gate | None:
     found, asked = players(settings.models, "panel"), settings.filters.panel
-    return AskedPanel(found, asked.harness, asked.early_stop) if found else None
+    return AskedPanel(found, asked.harness, asked.early_stop, prompts=_prompts(asked.harness)) if found else None
 
 
 _SEATED: Mapping[type, Callable[[Settings], Gate | None]] = MappingProxyType(

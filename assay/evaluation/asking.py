@@ -50,6 +50,10 @@ class Played(Protocol):
         """Return the graded reply to a task's question."""
         ...
 
+    def agent(self, seat: Seat, context: Context, task: Task, probe: Probe, stage: str) -> Attempt:
+        """Return the graded outcome of an episode with bash."""
+        ...
+
     def review(self, seat: Seat, task: Task, probe: Probe, stage: str, before: Sequence[Attempt]) -> Attempt:
         """Return a judgement of a task and of the attempts of its solvers."""
         ...
@@ -91,6 +95,13 @@ class Seats:
         reply = subject.answer(asked.question, asked.form, Viewed(context, task.domain, probe.view), sample)
         steps = "\n".join(reply.steps)[:_LONGEST]
         return Attempt(probe, reply.answer, asked.right(reply.answer), "done", steps, reply.files)
+
+    def agent(self, context: Context, task: Task, probe: Probe, stage: str) -> Attempt:
+        """Return the graded outcome of a model's episode; a subject that is no model ends `refused`."""
+        seat = self.models.seat(probe.subject) if self.models is not None else None
+        if self.models is None or seat is None:
+            return Attempt(probe, None, None, "refused", f"{probe.subject} in mode agent: not available yet")
+        return self.models.agent(seat, context, task, probe, stage)
 
     def review(self, task: Task, probe: Probe, stage: str, before: Sequence[Attempt]) -> Attempt:
         """Return a reviewer's judgement of a task and of its solvers; one that nobody plays ends `refused`."""

@@ -123,10 +123,14 @@ def _answer(runner: Runner, put: Put) -> Attempt:
     return runner.seats.answer(runner.context, put.task, put.probe, put.stage)
 
 
+def _agent(runner: Runner, put: Put) -> Attempt:
+    return runner.seats.agent(runner.context, put.task, put.probe, put.stage)
+
+
 def _review(runner: Runner, put: Put) -> Attempt:
     return runner.seats.review(put.task, put.probe, put.stage, put.before)
 
 
 _MODES: dict[Mode, Callable[[Runner, Put], Attempt]] = {
-    "reading": _reading, "answer": _answer, "review": _review,
+    "reading": _reading, "answer": _answer, "agent": _agent, "review": _review,
 }  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from assay.agent.fence import fenced
 from assay.agent.prompts import Prompt, load_prompt
@@ -13,6 +13,7 @@ from assay.config.models import Model
 from assay.evaluation.arms import Shown, shown
 from assay.evaluation.asking import Asked, asked_of
 from assay.evaluation.golds import spec_of
+from assay.evaluation.harness import BashHarness
 from assay.evaluation.players import Seat, seat_of
 from assay.evaluation.redacting import without_answer
 from assay.evaluation.reviews import review_schema
@@ -26,7 +27,7 @@ from assay.store.blobs import read_blob, read_trace
 from assay.store.folder import OutFolder
 
 BLIND, GUIDED = "answer", "guided"
-CLOSED, REVIEW = "closed", "review"
+CLOSED, REVIEW, BASH = "closed", "review", "bash"
 
 _TAG = re.compile(r"<answer>(.*?)</answer>", re.DOTALL | re.IGNORECASE)
 _UNKNOWN = frozenset({"", "unknown"})
@@ -53,6 +54,7 @@ class ModelSeats:
 
     gateway: Gateway
     out: OutFolder
+    harness: BashHarness
 
     def seat(self, subject: str) -> Seat | None:
         """Return the seat of a subject, None where no model of this run plays it."""
@@ -72,6 +74,12 @@ class ModelSeats:
             return _failed(probe, found, seconds, material.arm, name)
         answer = _answer_in(found.text)
         return _attempt(probe, found, seconds, material, name, answer, asked.right(answer))
+
+    def agent(self, seat: Seat, context: Context, task: Task, probe: Probe, stage: str) -> Attempt:
+        """Return the graded outcome of an episode with bash over the view."""
+        guide = f"Reasoning to follow, step by step:\n{_reasoning(task)}" if seat.manner == GUIDED else ""
+        found = self.harness.attempt(seat.name, context, task, probe, stage=stage, guide=guide)
+        return replace(found, arm="agent", prompts={BASH: prompt(BASH).sha})
 
     def review(self, seat: Seat, task: Task, probe: Probe, stage: str, before: Sequence[Attempt]) -> Attempt:
         """Return a reviewer's judgement as JSON, on a task and on what its two solvers made of it."""
@@ -127,8 +135,16 @@ def _worded(seat: Seat, task: Task, asked: Asked, material: Shown) -> tuple[str,
     values["material"] = fenced(material.text)
     if seat.manner != GUIDED:
         return BLIND, values
-    steps = "\n".join(f"{number}. {step}" for number, step in enumerate(task.reasoning, 1))
-    return GUIDED, {**values, "reasoning": fenced(without_answer(steps, task.answer))}
+    return GUIDED, {**values, "reasoning": _reasoning(task)}
+
+
+def _reasoning(task: Task) -> str:
+    """Return the steps of a task without its answer."""
+    return fenced(without_answer(_steps(task), task.answer))
+
+
+def _steps(task: Task) -> str:
+    return "\n".join(f"{number}. {step}" for number, step in enumerate(task.reasoning, 1))
 
 
 def _request(
@@ -148,9 +164,8 @@ def _answer_in(text: str) -> str | None:
 
 
 def _reference(task: Task) -> str:
-    steps = "\n".join(f"{number}. {step}" for number, step in enumerate(task.reasoning, 1))
     quotes = "\n".join(f"- {one.path}: {one.quote}" for one in task.evidence)
-    return f"Answer: {task.answer.value} ({spec_of(task.answer)})\nReasoning:\n{steps}\nEvidence:\n{quotes}"
+    return f"Answer: {task.answer.value} ({spec_of(task.answer)})\nReasoning:\n{_steps(task)}\nEvidence:\n{quotes}"
 
 
 def _attempt(

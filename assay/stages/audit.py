@@ -122,6 +122,11 @@ def _attempt(attempt: Attempt) -> dict[str, Json]:
         "correct": attempt.correct,
         "ending": attempt.ending,
         "detail": attempt.detail,
+        "arm": attempt.arm,
+        "calls": attempt.calls,
+        "cost": attempt.cost,
+        "prompts": dict(attempt.prompts),
+        "kept": list(attempt.kept),
         "level": attempt.level,
         "files": list(attempt.files_read),
     }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from assay.evaluation.funnel import FunnelRow, funnel, survivors
 from assay.export.facts import DomainFacts
@@ -11,7 +12,7 @@ from assay.model.task import Task
 from assay.report import ChunkFacts, Corpus, ProblemRow
 from assay.stages.sharing import restricted
 from assay.store.database import Database
-from assay.store.gates import attempts, verdicts
+from assay.store.gates import Paid, attempts, paid_attempts, verdicts
 from assay.store.tasks import tasks
 
 
@@ -22,10 +23,18 @@ class Judged:
     gates: tuple[str, ...]
     tasks: tuple[Task, ...]
     verdicts: tuple[Verdict, ...]
+    paid: Mapping[str, Paid] = field(default_factory=dict[str, Paid])
 
     def funnel(self) -> list[FunnelRow]:
-        """Return the funnel's rows."""
-        return funnel(self.gates, self.tasks, self.verdicts)
+        """Return the funnel's rows; an attempt that several gates rest on counts for the first of them."""
+        rows, counted = funnel(self.gates, self.tasks, self.verdicts), set[str]()
+        return [self._priced(row, counted) for row in rows]
+
+    def _priced(self, row: FunnelRow, counted: set[str]) -> FunnelRow:
+        mine = {key for verdict in self.verdicts if verdict.gate == row.gate for key in verdict.attempts} - counted
+        counted |= mine
+        paid = [self.paid[key] for key in sorted(mine) if key in self.paid]
+        return replace(row, calls=sum(one.calls for one in paid), cost=round(sum((one.cost for one in paid), 0.0), 9))
 
     def survivors(self) -> list[Task]:
         """Return the tasks that every gate keeps, sorted by id."""
@@ -37,7 +46,7 @@ def judged(database: Database, gates: tuple[str, ...]) -> Judged:
     current = tuple(tasks(database))
     names = {task.id for task in current}
     latest = tuple(ruling.verdict for ruling in verdicts(database) if ruling.verdict.task in names)
-    return Judged(gates, current, latest)
+    return Judged(gates, current, latest, paid_attempts(database))
 
 
 def corpus(database: Database, window: int) -> Corpus:

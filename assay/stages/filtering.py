@@ -9,6 +9,7 @@ from functools import partial
 from typing import cast
 
 from assay.evaluation.asking import Seats
+from assay.evaluation.harness import BashHarness
 from assay.evaluation.runner import Decided, Runner
 from assay.evaluation.seated import ModelSeats
 from assay.model.canonical import Json
@@ -61,9 +62,16 @@ def runner_of(run: Run, everyone: Sequence[Task], read: Archived) -> Runner:
     if run.context is None:
         run.context = context_of(run.store)
     if run.seats is None:
-        models = ModelSeats(run.gateway, run.store.out) if run.gateway is not None else None
-        run.seats = Seats(read.written, models=models)
+        run.seats = Seats(read.written, models=_models(run))
     return Runner(replace(run.context, tasks=everyone), run.sandbox, run.sandbox_limits, run.seats)
+
+
+def _models(run: Run) -> ModelSeats | None:
+    """Return who plays the config's models, None where it names none."""
+    if run.gateway is None:
+        return None
+    out = run.store.out
+    return ModelSeats(run.gateway, out, BashHarness(run.gateway, run.sandbox, out.archive, out.traces))
 
 
 def due_tasks(run: Run, gate: Gate, everyone: Sequence[Task], read: Archived) -> list[Task]:

@@ -38,6 +38,14 @@ class Ruling:
     at: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """Calls and US dollars."""
+
+    calls: int
+    cost: float
+
+
 def commit_attempts(store: Store, attempts: Iterable[Attempt]) -> None:
     """Keep the outcomes of probes; a probe that was asked again has its newest outcome."""
     rows = {attempt.key: _attempt_row(attempt) for attempt in attempts}
@@ -54,6 +62,11 @@ def attempts_of(database: Database, task: str) -> dict[str, Attempt]:
     """Return every outcome about a task, by probe key."""
     rows = database.rows("select key, record from attempt where task = $1 order by key", task)
     return {key: from_json(Attempt, json.loads(record)) for key, record in rows}
+
+
+def paid_attempts(database: Database) -> dict[str, Paid]:
+    """Return what the attempts that called models took, by key."""
+    return {key: Paid(*row) for key, *row in database.rows("select key, calls, cost from attempt where calls > 0")}
 
 
 def commit_verdicts(store: Store, rulings: Iterable[Ruling]) -> None:
