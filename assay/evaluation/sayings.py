@@ -104,14 +104,14 @@ class Sayings:
         factor = unit.factor if unit else Fraction(1)
         for cell in self.held.cells:
             if cell.path in paths and cell.measure == measure:
-                yield _of_cell(cell, Fraction(1))
+                yield _of_cell(cell, unit)
             elif cell.path in paths and not cell.measure and self.held.speaks(cell, measure):
-                yield _of_cell(cell, factor)
+                yield _of_cell(replace(cell, amount=cell.amount * factor), unit)
 
     def _of(self, measure: str, unit: Unit | None) -> Iterator[Saying]:
         for cell in self.held.short_cells:
             if cell.measure == measure:
-                yield _of_cell(cell, Fraction(1))
+                yield _of_cell(cell, unit)
         words = self.held.words(measure)
         entities = {entity for entity, _ in self.held.by_measure.get(measure, {})}
         for one in self.held.mentions:
@@ -181,10 +181,12 @@ def _step(value: Decimal) -> Fraction:
     return Fraction(10) ** int(value.normalize().as_tuple().exponent) if value else Fraction(1)
 
 
-def _of_cell(cell: Cell, factor: Fraction) -> Saying:
-    names = frozenset({cell.entity})
-    amounts = (_plain(cell.amount).times(factor),)
-    return Saying(cell.path, cell.artifact, names, years(cell.period), amounts, exact=True, whole=cell.whole)
+def _of_cell(cell: Cell, unit: Unit | None) -> Saying:
+    factor = unit.factor if unit else Fraction(1)
+    told = _plain(cell.amount / factor).times(factor)
+    return Saying(
+        cell.path, cell.artifact, frozenset({cell.entity}), years(cell.period), (told,), exact=True, whole=cell.whole
+    )
 
 
 def _plain(amount: Fraction) -> Told:

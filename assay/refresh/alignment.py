@@ -1,5 +1,7 @@
 """Old and new artifacts of a document, aligned: by key, then by kind and anchor, then by kind between known neighbours.
 
+A sheet that bears another name is known by what stands in the same places on it.
+
 The old document is known by the Markdown that a release froze: its anchor comments name every artifact in order.
 """
 
@@ -9,7 +11,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from assay.markdown import anchor_json, split_row
@@ -28,22 +30,23 @@ class Mark:
     key: str
     kind: str
     place: str
+    sheet: str = ""
 
 
 def marks_of(markdown: str) -> list[Mark]:
     """Return the artifacts that a document's Markdown names, in order."""
     found = (match.groups() for match in _COMMENT.finditer(markdown))
-    return [Mark(key, kind, _place(cast("Mapping[str, Json]", json.loads(anchor)))) for key, kind, anchor in found]
+    return [_mark(key, kind, cast("Mapping[str, Json]", json.loads(anchor))) for key, kind, anchor in found]
 
 
 def mark_of(artifact: Artifact) -> Mark:
     """Return the mark of an artifact."""
-    return Mark(artifact.key, artifact.kind, _place(anchor_json(artifact.at)))
+    return _mark(artifact.key, artifact.kind, anchor_json(artifact.at))
 
 
 def cited_mark(key: str, kind: str, at: Anchor) -> Mark:
     """Return the mark of what evidence cites, for documents of which nothing else is known."""
-    return Mark(key, kind, _place(anchor_json(at)))
+    return _mark(key, kind, anchor_json(at))
 
 
 def aligned(old: Sequence[Mark], document: Document) -> dict[str, Artifact]:
@@ -51,6 +54,7 @@ def aligned(old: Sequence[Mark], document: Document) -> dict[str, Artifact]:
     by_key = {artifact.key: artifact for artifact in document.artifacts}
     new = [mark_of(artifact) for artifact in document.artifacts]
     found = {mark.key: mark.key for mark in old if mark.key in by_key}
+    old = _on_renamed_sheets(old, new)
     for slots in (_by_place, _by_neighbour):
         taken = frozenset(found.values())
         theirs = {slot: mark.key for mark, slot in slots(new, taken) if mark.key not in taken}
@@ -67,6 +71,40 @@ def rows_of(markdown: str, key: str) -> list[list[str]]:
     block = markdown[start:].split("\n<!-- ", 1)[0].split("\n")
     lines = [line for line in block[1:] if line.startswith("|")]
     return [split_row(line) for at, line in enumerate(lines) if at != 1]
+
+
+def _on_renamed_sheets(old: Sequence[Mark], new: Sequence[Mark]) -> list[Mark]:
+    """Return the old marks with each sheet that is gone under the name of the new one that holds most in its places.
+
+    Keys and anchors hold a sheet's name, so what stands on a renamed sheet has neither its key nor its place.
+    """
+    before, now = _by_sheet(old), _by_sheet(new)
+    names: dict[str, str] = {}
+    for sheet in (name for name in before if name not in now):
+        shared = {
+            name: len(before[sheet] & now[name]) for name in now if name not in before and name not in names.values()
+        }
+        best = max(shared, key=lambda name: shared[name], default="")
+        if best and 2 * shared[best] >= len(before[sheet]):
+            names[sheet] = best
+    return [_moved(mark, names[mark.sheet]) if mark.sheet in names else mark for mark in old]
+
+
+def _by_sheet(marks: Iterable[Mark]) -> dict[str, set[tuple[str, str]]]:
+    found: dict[str, set[tuple[str, str]]] = {}
+    for mark in marks:
+        if mark.sheet:
+            found.setdefault(mark.sheet, set()).add((mark.kind, _moved(mark, "").place))
+    return found
+
+
+def _moved(mark: Mark, sheet: str) -> Mark:
+    told = cast("dict[str, Json]", json.loads(mark.place))
+    return replace(mark, place=canonical_json(told | {"sheet": sheet}), sheet=sheet)
+
+
+def _mark(key: str, kind: str, anchor: Mapping[str, Json]) -> Mark:
+    return Mark(key, kind, _place(anchor), str(anchor.get("sheet") or ""))
 
 
 def _by_place(marks: Iterable[Mark], _: frozenset[str]) -> list[tuple[Mark, tuple[str, str, int]]]:
