@@ -48,8 +48,10 @@ class Filter:
         size = max(_FEWEST, -(-len(due) // _MOST_BATCHES), min(_MOST, -(-len(due) // _BATCHES)))
         groups = [due[start : start + size] for start in range(0, len(due), size)]
         known, compute = _by_task(run.attempts), partial(_decide, run, self._gate, runner, read)
+        # one ledger counts all calls of a run, so what may call a model stays in its process
+        here = run.gateway is not None
         return [
-            Batch(f"tasks-{at}", len(group), partial(compute, group, _of(group, known)))
+            Batch(f"tasks-{at}", len(group), partial(compute, group, _of(group, known)), here)
             for at, group in enumerate(groups)
         ]
 
