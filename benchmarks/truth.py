@@ -25,6 +25,7 @@ from benchmarks.truth_report import (
     drawn,
     equal_lines,
     mix_lines,
+    null_line,
     run_line,
     scarce_line,
     survival_lines,
@@ -86,7 +87,7 @@ def _judge_all(runs: Iterable[tuple[Path, Path, Path]], show: int) -> int:
         own = list(_tasks(release))
         known, files = read_key(key), Archive(archive)
         found = [verdict for task in own for verdict in judged(task, known, files)]
-        print(f"{release}: {run_line(own, found)}", flush=True)
+        print(f"{release}: {run_line(own, found)}", f"    {null_line(own)}", sep="\n", flush=True)
         tasks.append(own)
         verdicts += found
         if release.is_dir():

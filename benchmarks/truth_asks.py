@@ -40,7 +40,7 @@ _TOTAL = r"the total (?:of (?:its|the)|number of(?: its)?) (?P<m>[^,]+?)"
 _SIDE = rf"(?P<all>\w[\w ]*?) whose (?P<n>[^,]+?) in {{}} {_WAS} (?P<side>above|below) the average of all (?P=all)"
 _OF_ONE: tuple[tuple[str, Ask], ...] = (
     (rf"{_M} in {_P}", _look_up),
-    (rf"the percentage growth of {_M} from {_P} to {_Q}", growth.growth_across),
+    (rf"the percentage growth of {_M} from {_P} to {_Q}", growth.whole_growth),
     (rf"the percentage growth of {_M} from {_P} to {_Q} minus that of {_N}", growth.growth_gap),
     (rf"the mean year-on-year growth rate of {_M} from {_P} to {_Q} minus that of {_N}", growth.mean_growth_gap),
     (rf"the compound annual growth rate of {_M} from {_P} to {_Q}", growth.cagr),

@@ -45,7 +45,7 @@ def _decimal(number: Fraction) -> Decimal:
     return Decimal(number.numerator) / Decimal(number.denominator)
 
 
-def growth_across(scene: Scene, at: Mapping[str, str]) -> Quantity:
+def whole_growth(scene: Scene, at: Mapping[str, str]) -> Quantity:
     """Return the growth in percent."""
     return percent(growth(scene, at["m"], at["p"], at["q"]))
 

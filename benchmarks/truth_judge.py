@@ -7,11 +7,11 @@ from collections.abc import Mapping
 
 from benchmarks.truth_archive import Archive
 from benchmarks.truth_brief import is_brief
-from benchmarks.truth_faults import Unanswerable, Unreadable
+from benchmarks.truth_faults import Unanswerable, Unreadable, Untold
 from benchmarks.truth_fidelity import is_on_formatting, told
 from benchmarks.truth_form import Form
 from benchmarks.truth_key import Key
-from benchmarks.truth_null import figure, may_be_null, same_figure
+from benchmarks.truth_null import change, is_absent, is_change, may_be_null, same_figure
 from benchmarks.truth_pack import judged_pack
 from benchmarks.truth_reading import answers
 from benchmarks.truth_verdict import Verdict
@@ -44,13 +44,18 @@ def _judged(question: str, gold: Mapping[str, object], key: Key, archive: Archiv
 
 def _compared(question: str, gold: Mapping[str, object], key: Key, archive: Archive) -> tuple[str, str, bool]:
     stated = str(gold.get("value"))
-    if may_be_null(question):
-        own = figure(key, question)
+    if is_change(question):
+        own = change(key, question)
         return own, "key: absent" if own == "null" else "key: facts", same_figure(stated, own)
     if is_on_formatting(question):
         facet = told(key, archive, question)
         return facet.value, f"{facet.source}: formatting", same_text(stated, facet.value, str(gold.get("type")))
-    given = answers(key, question)
+    try:
+        given = answers(key, question)
+    except Untold as fault:
+        if may_be_null(question) and is_absent(key, fault.figure):
+            return "null", "key: absent", stated == "null"
+        raise
     if len(given) != 1:
         raise Unreadable(f"the words give {len(given)} answers: {', '.join(sorted(given))}")
     own, form = next(iter(given.items()))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
-from benchmarks.truth_faults import Unanswerable, Unreadable
+from benchmarks.truth_faults import Unanswerable, Unreadable, Untold
 
 # Names that hold for all organisations of a domain.
 _OF_ALL = ("measure", "attribute")
@@ -127,6 +127,8 @@ class Key:
     def _one(self, domain: str, entity: str, measure: str, period: str, *, current: bool) -> Fact:
         found = [fact for fact in self.facts.get((domain, entity, measure, period), []) if fact.current == current]
         told = [fact for fact in found if fact.places and fact.vintage != "draft"]
+        if not self.facts.get((domain, entity, measure, period)):
+            raise Untold(domain, entity, measure, period)
         if len(told) != 1:
             raise Unanswerable(f"{len(told)} facts tell the {measure} of {entity} in {period or 'general'}")
         return told[0]

@@ -1,26 +1,16 @@
-"""Questions for one figure that an archive may lack: what the key knows of it, null where that is nothing."""
+"""Questions whose answer an archive may lack: what the key knows of it, null where a figure is told nowhere."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 
 from benchmarks.truth_faults import Unanswerable, Unreadable
 from benchmarks.truth_form import rounded
 from benchmarks.truth_key import Fact, Key
-from benchmarks.truth_units import Quantity, converted
 
-_PERIOD = r"(?P<period>(?:FY)?(?:19|20)\d\d)(?:, (?:in )?(?P<unit>[^?.]+?))?"
-_FORMS = tuple(
-    re.compile(form)
-    for form in (
-        rf"What (?:was|were) the (?P<both>.+) in {_PERIOD}\? If no document gives this figure, answer null\.",
-        rf"Find the (?P<both>.+) for {_PERIOD}\. Answer null if the documents do not hold it\.",
-        rf"According to these documents, what (?:was|were) (?P<entity>.+?)’s (?P<measure>.+) in {_PERIOD}\? "
-        r"If they do not say, answer null\.",
-    )
-)
+_OR_NULL = "If the documents do not give it, answer null."
 _SPAN = r"from (?P<start>(?:FY)?(?:19|20)\d\d) to (?P<end>(?:FY)?(?:19|20)\d\d)"
 _CHANGES = tuple(
     re.compile(form)
@@ -33,36 +23,29 @@ _CHANGES = tuple(
 )
 
 
-def may_be_null(question: str) -> bool:
-    """Return whether a question says what to answer where there is no figure."""
-    return any(form.fullmatch(question) for form in (*_FORMS, *_CHANGES))
+def is_change(question: str) -> bool:
+    """Return whether a question asks for a change between two figures, and says what to answer where one is absent."""
+    return any(form.fullmatch(question) for form in _CHANGES)
 
 
-def figure(key: Key, question: str) -> str:
-    """Return `null`, or the figure as a plain decimal number in the unit that the question names."""
-    for form in _CHANGES:
-        found = form.fullmatch(question)
-        if found is not None:
-            return _change(key, found)
-    for form in _FORMS:
-        found = form.fullmatch(question)
-        if found is not None:
-            return _figure(key, found)
-    raise Unreadable("no figure is asked for in these words")
-
-
-def _figure(key: Key, asked: re.Match[str]) -> str:
-    told = _told(key, (*_meant(key, asked.groupdict()), asked["period"]))
-    return _plain(told, asked["unit"] or "") if told else "null"
-
-
-def _change(key: Key, asked: re.Match[str]) -> str:
-    """Return the change in percent between two figures, null where one of them is told nowhere."""
-    domain, entity, measure = _meant(key, asked.groupdict())
+def change(key: Key, question: str) -> str:
+    """Return the change in percent between two figures, `null` where one of them is told nowhere."""
+    asked = next(found for form in _CHANGES if (found := form.fullmatch(question)))
+    domain, entity, measure = _meant(key, asked["both"])
     start, end = (_told(key, (domain, entity, measure, asked[name])) for name in ("start", "end"))
     if start is None or end is None:
         return "null"
     return rounded(100 * (end.number / start.number - 1), 2)
+
+
+def may_be_null(question: str) -> bool:
+    """Return whether a question that finds its entity by a role says what to answer where there is nothing."""
+    return _OR_NULL in question
+
+
+def is_absent(key: Key, figure: tuple[str, str, str, str]) -> bool:
+    """Return whether a figure is told nowhere and follows from nothing that is told; where that is open it raises."""
+    return _told(key, figure) is None
 
 
 def _told(key: Key, figure: tuple[str, str, str, str]) -> Fact | None:
@@ -77,13 +60,10 @@ def _told(key: Key, figure: tuple[str, str, str, str]) -> Fact | None:
     return None
 
 
-def _meant(key: Key, parts: Mapping[str, str | None]) -> tuple[str, str, str]:
+def _meant(key: Key, both: str) -> tuple[str, str, str]:
     """The one domain, entity and measure that the words mean; each `of` may part measure and entity."""
-    both = parts.get("both") or ""
     cuts = [(both[: cut.start()], both[cut.end() :]) for cut in re.finditer(" of ", both)]
-    found: set[tuple[str, str, str]] = set()
-    for measure, entity in cuts or [(parts["measure"] or "", parts["entity"] or "")]:
-        found |= set(_figures(key, entity, measure))
+    found = {figure for measure, entity in cuts for figure in _figures(key, entity, measure)}
     if len(found) != 1:
         raise Unreadable(f"the words name {len(found)} figures")
     return next(iter(found))
@@ -95,11 +75,6 @@ def _figures(key: Key, entity: str, measure: str) -> Iterator[tuple[str, str, st
             yield name.domain, name.canonical, key.measure(name.domain, measure).canonical
         except Unreadable:
             continue
-
-
-def _plain(fact: Fact, unit: str) -> str:
-    number = converted(Quantity(fact.number, fact.unit), unit or fact.unit)
-    return f"{float(number):g}" if number.denominator > 1 else str(number)
 
 
 def _follows(key: Key, domain: str, entity: str, measure: str, period: str) -> bool:

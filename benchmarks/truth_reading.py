@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from benchmarks.truth_asks import asked
-from benchmarks.truth_faults import Unanswerable, Unreadable
+from benchmarks.truth_faults import Unanswerable, Unreadable, Untold
 from benchmarks.truth_form import Form, form_of
 from benchmarks.truth_frames import Clauses, clauses, place_of
 from benchmarks.truth_key import Key
@@ -15,7 +15,8 @@ from benchmarks.truth_roles import Scene, found
 def answers(key: Key, question: str) -> dict[str, Form]:
     """Return each answer that a reading of the question gives, with its form; there should be one.
 
-    Raises `Unanswerable` where a reading is sound but the key lacks what it needs, and no other one gives an answer.
+    Raises `Unanswerable` where a reading is sound but the key lacks what it needs, and no other one gives an answer,
+    `Untold` where each such reading needs what no document tells.
     """
     named, folder, plain = place_of(question)
     readings = list(clauses(plain))
@@ -33,7 +34,7 @@ def answers(key: Key, question: str) -> dict[str, Form]:
         except Unanswerable as fault:
             lacking.append(fault)
     if lacking and not given:
-        raise lacking[0]
+        raise next((fault for fault in lacking if not isinstance(fault, Untold)), lacking[0])
     return given
 
 
@@ -47,6 +48,14 @@ def _domain(key: Key, named: str) -> str:
 
 def _answers(scene: Scene, reading: Clauses) -> Iterator[tuple[str, Form]]:
     form = form_of(reading.form)
-    entity = found(scene, reading.who) if reading.who else ""
+    entity = _found(scene, reading.who) if reading.who else ""
     for quantity in asked(Scene(scene.key, scene.domain, entity, form.unit), reading.ask):
         yield form.written(quantity), form
+
+
+def _found(scene: Scene, who: str) -> str:
+    """The entity of a role; a role that needs what no document tells leaves open whom it means."""
+    try:
+        return found(scene, who)
+    except Untold as fault:
+        raise Unanswerable(str(fault)) from fault

@@ -60,13 +60,31 @@ def equal_lines(runs: Sequence[Tasks]) -> Iterator[str]:
         yield f"questions of run {number} that run 1 asks too: {same} of {len(other)} ({same / max(len(other), 1):.0%})"
 
 
+def null_line(tasks: Tasks) -> str:
+    """Return how many questions that say when to answer null have this answer, and which wordings give it away."""
+    asked = [task for task in tasks if "null" in str(task["question"])]
+    nulls = Counter(_wording(task) for task in asked if _is_absent(task))
+    held = Counter(_wording(task) for task in asked if not _is_absent(task))
+    telling = [
+        f"{wording} {count} of {count + held[wording]}" for wording, count in nulls.items() if count > held[wording]
+    ]
+    return (
+        f"questions that say when to answer null: {len(asked)}, of which {nulls.total()} have this answer; "
+        f"wordings that mostly have it: {', '.join(telling) or 'none'}"
+    )
+
+
+def _wording(task: Mapping[str, object]) -> str:
+    return f"{task['track']} {_template(task)}"
+
+
 def mix_lines(tasks: Tasks) -> Iterator[str]:
     """Yield how various the tasks are: words, operators, templates, labels, tracks and pairs of documents."""
     operators, templates = Counter[str](), Counter[str]()
     for task in tasks:
         template = _template(task)
         templates[template] += 1
-        operators[operator_of(template)] += 1
+        operators[operator_of(template, absent=_is_absent(task))] += 1
     yield f"distinct 3-grams: {distinct_share([str(task['question']) for task in tasks]):.1%}"
     yield f"tracks: {_counts(Counter(str(task['track']) for task in tasks))}"
     yield f"operators: {_counts(operators)}"
@@ -101,6 +119,11 @@ def _grams(words: list[str]) -> Iterator[tuple[str, ...]]:
 def documents(task: Mapping[str, object]) -> set[str]:
     """Return the paths that a task's evidence names."""
     return {str(one["path"]) for one in _list(task["evidence"]) if isinstance(one, dict)}
+
+
+def _is_absent(task: Mapping[str, object]) -> bool:
+    answer = task["answer"]
+    return isinstance(answer, dict) and answer.get("type") == "null"
 
 
 def _template(task: Mapping[str, object]) -> str:

@@ -9,7 +9,8 @@ from pathlib import Path
 import duckdb
 
 _CANDIDATES = """
-select template, task.id in (select id from released_now) as released, dropped.gate || ': ' || dropped.cause
+select template, answer_type = 'null' as absent, task.id in (select id from released_now) as released,
+    dropped.gate || ': ' || dropped.cause
 from newest_task as task
 left join (
     select task, revision, min_by(gate, ordinal) as gate, min_by(cause, ordinal) as cause
@@ -41,16 +42,21 @@ class Survival:
             self.causes.setdefault(operator, Counter()).update(causes)
 
 
-def operator_of(template: str) -> str:
-    """Return the operator of a template: its family, for formatting and absence with its kind."""
+def operator_of(template: str, *, absent: bool = False) -> str:
+    """Return the operator of a template: its family, for formatting with its kind; questions without answer are apart.
+
+    Such questions bear the templates of those that have one.
+    """
     family, _, rest = template.partition("/")
-    return f"{family}/{rest.split('/')[0]}" if family in ("fidelity", "absence") else family
+    if absent:
+        return f"absence/{family}"
+    return f"{family}/{rest.split('/')[0]}" if family == "fidelity" else family
 
 
 def survival(out: Path) -> Survival:
     """Return what became of the candidates of a run."""
     found = Survival()
     with duckdb.connect(str(out / "snapshot.duckdb"), read_only=True) as store:
-        for template, released, cause in store.execute(_CANDIDATES).fetchall():
-            found.add(operator_of(template or ""), cause, released=bool(released))
+        for template, absent, released, cause in store.execute(_CANDIDATES).fetchall():
+            found.add(operator_of(template or "", absent=bool(absent)), cause, released=bool(released))
     return found

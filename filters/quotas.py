@@ -1,12 +1,15 @@
 """Quotas: no template, operator, answer or pair of documents makes up more of a release than it may.
 
+Of questions in one wording that say when to answer null no more have this answer than have another.
+
 A set gate: it looks at all tasks that the gates before it keep, the rarest kinds first, else in the order of digests.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -16,6 +19,7 @@ from assay.model.task import Task
 from filters.faults import Fault
 
 _PREFIX, _ANSWER = "operator.", "answer "
+_NULL = re.compile(r"\bnull\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +30,7 @@ class Quotas:
     """
 
     name: str = "quotas"
-    version: str = "3"
+    version: str = "4"
     part: int = 10
     fewest: int = 3
     pairs: int = 3
@@ -55,13 +59,12 @@ class Quotas:
         """Return the faults of what is over its part, once what is left keeps to it."""
         faults: dict[str, Fault] = {}
         while True:
-            most = max(self.fewest, (len(chosen) - len(faults)) // self.part)
+            left = [task for task in chosen if task.id not in faults]
+            most = max(self.fewest, len(left) // self.part)
             seen = Counter[str]()
-            over: dict[str, Fault] = {}
-            for task in chosen:
+            over = _nulls_over(left)
+            for task in (one for one in left if one.id not in over):
                 full = next((kind for kind in _counted(task) if seen[kind] >= most), None)
-                if task.id in faults:
-                    continue
                 if full is None:
                     seen.update(_counted(task))
                 else:
@@ -74,6 +77,29 @@ class Quotas:
         if fault is None:
             return Verdict(task.id, task.revision, self.name, "keep", "within", "its kind and documents have room left")
         return Verdict(task.id, task.revision, self.name, "drop", fault.cause, fault.reason)
+
+
+def _nulls_over(tasks: Collection[Task]) -> dict[str, Fault]:
+    """Return the faults of null answers that are more than the other answers to questions in the same wording.
+
+    Who has seen a few of them would need no document.
+    """
+    held = Counter(_wording(task) for task in tasks if task.answer.type != "null")
+    seen = Counter[str]()
+    faults: dict[str, Fault] = {}
+    for task in tasks:
+        wording = _wording(task) if task.answer.type == "null" else ""
+        if wording and seen[wording] >= held[wording]:
+            told = f"{held[wording]} tasks in the wording {wording} have an answer, so many may have none"
+            faults[task.id] = Fault("skew", told)
+        seen[wording] += 1
+    return faults
+
+
+def _wording(task: Task) -> str:
+    """Return the wording that a question was made by where it says when to answer null; people's own have none."""
+    template = task.lineage.template
+    return f"{task.track} {template}" if template and _NULL.search(task.question) else ""
 
 
 def _rarest(task: Task, kinds: Counter[str]) -> int:

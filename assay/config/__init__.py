@@ -62,7 +62,7 @@ class Synthesis(Section):
     """Authors, in order: `rules` needs no model; `file` reads candidates from `candidates`."""
     candidates: Path | None = None
     """A JSON-lines file of candidate tasks for the author `file`."""
-    per_domain: Positive = 60
+    per_domain: Positive = 80
     """Most candidates that the rules author proposes in one domain."""
 
 

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from assay.agent.messages import Instruction, Message, Request
 from assay.collection import collection_path
 from assay.evaluation.absence import holdings
-from assay.model.canonical import Json
 from assay.model.chunk import Chunk
-from assay.model.codec import to_json
 from assay.model.task import Lineage, Task, task_of
-from synthesis.absence.drafts import absence_drafts
 from synthesis.absence.gaps import gaps
-from synthesis.absence.held import held_drafts
+from synthesis.absence.twinned import in_turn, twinned_drafts
 from synthesis.authors import Commission, Written
 from synthesis.drafts import Draft
 from synthesis.episodes import write_episode
@@ -25,10 +22,10 @@ from synthesis.fidelity.offers import names_of
 from synthesis.pack.drafts import pack_drafts
 from synthesis.policy import RulesPolicy
 from synthesis.rules.choosing import MOST_A_DOMAIN, MOST_AN_EPISODE, Chooser
+from synthesis.rules.drafting import draft_of
 from synthesis.rules.grammar import render
 from synthesis.rules.ledger import Ledger, ledger
 from synthesis.rules.necessity import necessity
-from synthesis.rules.proposals import Output, proposal_of
 from synthesis.rules.sensing import Worked
 
 _INSTRUCTION = (
@@ -36,7 +33,7 @@ _INSTRUCTION = (
     "a program that reads its values from the files, submit each question with its evidence, then finish."
 )
 # Questions on facets may fill at most this part of what is wanted, null answers at most that.
-_FIDELITY_PART, _NULL_PART = 10, 30
+_FIDELITY_PART, _NULL_PART = 13, 25
 _FEWEST_DOCUMENTS = 2
 # What the seeds of a round have no walks for is left to those of the next.
 _ROUNDS = 2
@@ -72,12 +69,14 @@ class RulesAuthor:
         """Return the domain's candidate tasks; equal commissions give equal tasks."""
         known = ledger(commission.domain, commission.documents())
         work = _Work(commission, yields=Counter({seed.name: 0 for seed in commission.seeds}))
-        rare = [*_packs(commission, known), *_absences(commission, known)]
+        rng = random.Random(f"{commission.seed} {commission.domain} walks")
+        chooser = Chooser(known, rng, necessity(commission.domain, commission.context))
+        rare = [*_packs(commission, known), *_absences(commission, chooser)]
         looks = list(_looks(commission))
         faceted = min(sum(len(look.drafts) for look in looks), commission.most // _FIDELITY_PART)
         numeric = commission.most - faceted - len(rare)
         for start in (
-            *_walks(commission, known, min(numeric, MOST_A_DOMAIN)),
+            *_walks(commission, chooser, min(numeric, MOST_A_DOMAIN)),
             *_capped(looks, faceted, random.Random(f"{commission.seed} {commission.domain} looks")),
             *rare,
         ):
@@ -88,10 +87,8 @@ class RulesAuthor:
         )  # fmt: skip
 
 
-def _walks(commission: Commission, known: Ledger, most: int) -> Iterator[_Start]:
+def _walks(commission: Commission, chooser: Chooser, most: int) -> Iterator[_Start]:
     """Yield each seed's walks; what one seed's tables do not give is left to the others, in a second round to all."""
-    rng = random.Random(f"{commission.seed} {commission.domain} walks")
-    chooser = Chooser(known, rng, necessity(commission.domain, commission.context))
     named = _named(commission)
     chosen: defaultdict[str, list[Draft]] = defaultdict(list)
     left = most
@@ -119,8 +116,8 @@ def _looks(commission: Commission) -> Iterator[_Start]:
             yield _Start(document.path, first.get(document.path), tuple(drafts))
 
 
-def _absences(commission: Commission, known: Ledger) -> Iterator[_Start]:
-    """Yield the null answers and, in the same words, figures that the archive holds: four beside each null.
+def _absences(commission: Commission, chooser: Chooser) -> Iterator[_Start]:
+    """Yield the null answers and, in the same words, questions that the archive answers: several beside each null.
 
     That one document does not give a figure says nothing of an archive.
     """
@@ -128,8 +125,8 @@ def _absences(commission: Commission, known: Ledger) -> Iterator[_Start]:
         return
     archive = holdings(commission.domain, commission.context)
     rng = random.Random(f"{commission.seed} {commission.domain} gaps")
-    found = gaps(archive, rng)[: commission.most // _NULL_PART]
-    for path, draft in (*absence_drafts(archive, found, rng), *held_drafts(found, known, commission.context, rng)):
+    found = in_turn(gaps(archive, rng), chooser.known)[: commission.most // _NULL_PART]
+    for path, draft in twinned_drafts(found, archive, chooser, commission.context, _named(commission)):
         yield _Start(path, None, (draft,))
 
 
@@ -164,21 +161,7 @@ def _named(commission: Commission) -> str:
 
 def _draft(found: Worked, chooser: Chooser, commission: Commission, named: str) -> Draft:
     rendering = render(found.walk, chooser.rng, named, chooser.known.folder(found.walk.paths))
-
-    def submission(value: str, unrounded: str) -> Mapping[str, Json]:
-        output = Output(unrounded, value)
-        body = to_json(proposal_of(found, rendering.question, output, chooser.known, commission.context))
-        return body if isinstance(body, Mapping) else {}
-
-    return Draft(
-        question=rendering.question,
-        words=tuple(dict.fromkeys(fact.measure.wording for fact in found.facts)),
-        files=tuple(dict.fromkeys(collection_path(fact.domain, fact.path) for fact in found.facts)),
-        expected=found.answer,
-        submission=submission,
-        template=rendering.template,
-        program=found.program,
-    )
+    return draft_of(found, rendering, chooser.known, commission.context)
 
 
 def _run(start: _Start, work: _Work, author: str) -> None:

@@ -74,6 +74,17 @@ def look_ups(field: Field) -> Iterator[Walk]:
             yield Walk("look_up", Look(series, who.node, period), form, f"{{0}} in {period}", (slot(series),), who)
 
 
+def growths(field: Field) -> Iterator[Walk]:
+    """Yield growth in percent from one year of a document to another."""
+    for series in field.growing():
+        span = field.span(series)
+        for who in field.whos(series):
+            if span is not None:
+                tree = applied("percent", grown(series, who.node, span[0], span[-1]))
+                ask = f"the percentage growth of {{0}} from {span[0]} to {span[-1]}"
+                yield Walk("growth", tree, percent_form(), ask, (slot(series),), who)
+
+
 def growth_gaps(field: Field) -> Iterator[Walk]:
     """Yield growth of one measure less growth of another."""
     for one, other in field.pairs(field.growing()):

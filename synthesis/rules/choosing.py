@@ -16,6 +16,7 @@ from synthesis.rules.bridged import (
     changes_from_largest,
     compound_rates,
     growth_gaps,
+    growths,
     log_trends,
     look_ups,
     mean_growth_gaps,
@@ -44,10 +45,10 @@ from synthesis.rules.walks import Walk
 
 MOST_AN_EPISODE = 6
 # Each walk is proven by dozens of runs.
-MOST_A_DOMAIN = 60
+MOST_A_DOMAIN = 80
 MOST_FOR_DOCUMENTS = 3
 # One in so many is chosen strictly; the rest is offered as it comes, for the gates to judge.
-_STRICT = 30
+_STRICT = 40
 # One, two or three of a handful is guessed.
 _FEWEST_COUNTED = 4
 # Walks of a family that are looked at in vain before it is given up.
@@ -61,7 +62,8 @@ RARE: tuple[Family, ...] = (
 )  # fmt: skip
 FAMILIES: tuple[Family, ...] = (
     *RARE, month_sums, annual_rates, bulk_sums, item_sums, medians_of_rates, weighted_means, counts, premiums, branches,
-    rate_quotients, mean_growth_gaps, log_trends, changes_from_largest, compound_rates, shares, growth_gaps, look_ups,
+    rate_quotients, mean_growth_gaps, log_trends, changes_from_largest, compound_rates, shares, growth_gaps, growths,
+    look_ups,
 )  # fmt: skip
 
 # Of what many documents allow these hardly survive: what they need is mostly told twice, and a small count is guessed.
@@ -87,13 +89,28 @@ class Chooser:
         self._ready = [found for found in self._ready if not any(found is one for one in chosen)]
         return chosen
 
+    def few(self, family: Family, strict: int, others: int) -> list[Worked]:
+        """Return some walks of a family, those first of which each document is necessary."""
+        fields = self._fields()
+        first = list(islice(self._in_turn(self._needing, [family(field) for field in fields]), strict))
+        return [*first, *islice(self._in_turn(self._fitting, [family(field) for field in fields]), others)]
+
+    def of_one_document(self, walks: Sequence[Walk]) -> list[Worked]:
+        """Return what is worked out of walks over one document, that first for which no other document can stand in."""
+        made = [found for walk in walks if (found := worked(walk)) is not None]
+        strict = self._necessity
+        return sorted(made, key=lambda found: strict is not None and not strict.holds(found))
+
+    def _fields(self) -> list[Field]:
+        return [field for group in self.known.joins if (field := field_of(self.known, group, self.rng)).group]
+
     def everything(self, most: int) -> Iterator[Worked]:
         """Yield at most this many walks that are worth asking, those first of which each document is necessary.
 
         Of these each is of a family of its own.
         """
         strict = -(-most // _STRICT) if self._necessity else 0
-        fields = [field for group in self.known.joins if (field := field_of(self.known, group, self.rng)).group]
+        fields = self._fields()
         mixed = (chain.from_iterable(map(family, self.rng.sample(fields, len(fields)))) for family in self._mixed())
         first = list(islice(self._in_turn(self._needing, mixed), strict))
         yield from first

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from synthesis.rules.phrases import was
 from synthesis.rules.walks import Walk, Who
@@ -24,14 +24,41 @@ class Rendering:
 
 def render(walk: Walk, rng: random.Random, domain: str = "", folder: str = "") -> Rendering:
     """Return one of the walk's wordings, drawn by the generator; it names the domain or the folder that is meant."""
-    frames = (_PLAIN_ROLE if _is_plain(walk) else _WITH_ROLE) if walk.who is not None else _OVER_ALL
-    number = rng.randrange(len(frames))
-    within = f"Consider the documents of the domain {domain}. " if domain else ""
-    within = f"Consider the documents directly in the folder {folder}. " if folder else within
-    text = " ".join((within + frames[number](walk, rng)).split())
+    rendering = _worded(walk, rng.randrange(len(_frames(walk))), rng, _within(domain, folder))
     # a generator of its own, so that which walks follow does not hang on this sentence
-    asks = random.Random(text).random() < _MAY_BE_NULL
-    return Rendering(f"{text} {_NULL}" if asks else text, f"{walk.family}/{number + 1}")
+    asks = random.Random(rendering.question).random() < _MAY_BE_NULL
+    return _or_null(rendering) if asks else rendering
+
+
+def render_or_null(
+    walks: Sequence[Walk], rng: random.Random, domain: str = "", folders: Sequence[str] = ()
+) -> list[Rendering]:
+    """Return walks of one family in one wording, drawn, which says what to answer where there is nothing.
+
+    `folders` are those that the questions have to name, one for each walk.
+    """
+    number = rng.randrange(min(len(_frames(walk)) for walk in walks))
+    within = [_within(domain, folder) for folder in folders or [""] * len(walks)]
+    return [_or_null(_worded(walk, number, rng, where)) for walk, where in zip(walks, within, strict=True)]
+
+
+def _frames(walk: Walk) -> Sequence[_Frame]:
+    return (_PLAIN_ROLE if _is_plain(walk) else _WITH_ROLE) if walk.who is not None else _OVER_ALL
+
+
+def _within(domain: str, folder: str) -> str:
+    if folder:
+        return f"Consider the documents directly in the folder {folder}. "
+    return f"Consider the documents of the domain {domain}. " if domain else ""
+
+
+def _worded(walk: Walk, number: int, rng: random.Random, within: str) -> Rendering:
+    text = " ".join((within + _frames(walk)[number](walk, rng)).split())
+    return Rendering(text, f"{walk.family}/{number + 1}")
+
+
+def _or_null(rendering: Rendering) -> Rendering:
+    return replace(rendering, question=f"{rendering.question} {_NULL}")
 
 
 def _asked(walk: Walk, article: str, role: str) -> str:

@@ -126,7 +126,7 @@ def _across(field: Field, one: Series, other: Series) -> Iterator[Walk]:
         tree = applied("percent", applied("growth", base, Look(other, who.node, end)))
         ask = f"the percentage growth of {{0}} from {start} to {end}"
         labels = ("reconcile.unit",) if first.text != second.text else ()
-        yield Walk("growth_across", tree, percent_form(), ask, (slot(other),), who, labels=labels)
+        yield Walk("growth", tree, percent_form(), ask, (slot(other),), who, labels=labels)
 
 
 def _only(one: Series, other: Series) -> list[str]:

@@ -124,31 +124,41 @@ def test_a_folder_that_is_named_leaves_other_organisations_of_the_domain_out():
         answers(key, question)
 
 
+_OF_COLD = (
+    "What was the percentage change of the electricity consumption of Cold from {} to {}? Answer as a percentage "
+    "with a plus or minus sign and two decimals, or null if the documents do not give both figures."
+)
+_OF_LARGEST = (
+    "Take the region with the largest metering points in 2020. What was its electricity consumption in {}? "
+    "Answer in GWh as a whole number. If the documents do not give it, answer null."
+)
 NULLS = {
-    "What was the electricity consumption of Cold in 2019, in GWh? If no document gives this figure, answer "
-    "null.": "null",
-    "Find the number of metering points of Birk for 2021. Answer null if the documents do not hold it.": "1900",
-    "According to these documents, what was Cold’s electricity consumption in 2020, in TWh? If they do not say, answer "
-    "null.": "0.3",
-    "What was the percentage change of the electricity consumption of Cold from 2019 to 2020? Answer as a percentage "
-    "with a plus or minus sign and two decimals, or null if the documents do not give both figures.": "null",
+    _OF_COLD.format(2019, 2020): "null",
+    _OF_COLD.format(2020, 2022): "+10.00",
     "Find the percentage by which the number of metering points of Birk changed from 2020 to 2021, with a plus or "
     "minus sign and two decimals. If the documents do not give both figures, answer null.": "-5.00",
+    _OF_LARGEST.format(2022): "330",
+    _OF_LARGEST.format(2019): "null",
 }
 
 
 @pytest.mark.parametrize("question", NULLS)
 def test_null_is_right_only_where_the_key_has_no_fact(question: str, tmp_path: Path):
-    golds = ("null", "1900", "0.3", "-5.00", "words")
-    assert [outcome(question, gold, tmp_path) == "right" for gold in golds] == [
-        gold == NULLS[question] for gold in golds
-    ]
+    golds = ("null", "-5.00", "+10.00", "330", "words")
+    found = [outcome(question, gold, tmp_path, unit=None if gold == "null" else "GWh") == "right" for gold in golds]
+    assert found == [gold == NULLS[question] for gold in golds]
 
 
-def test_null_is_wrong_where_the_figure_follows_from_a_total(tmp_path: Path):
-    question = "Find the electricity consumption of Cold for 2023, in GWh. Answer null if the documents do not hold it."
-    assert outcome(question, "null", tmp_path) == "wrong"
-    assert outcome(question.replace("2023", "2024"), "null", tmp_path) == "right"
+@pytest.mark.parametrize("asked", [_OF_COLD.format(2020, "{}"), _OF_LARGEST])
+def test_null_is_wrong_where_the_figure_follows_from_a_total(asked: str, tmp_path: Path):
+    assert outcome(asked.format(2023), "null", tmp_path) == "wrong"
+    assert outcome(asked.format(2024), "null", tmp_path) == "right"
+
+
+def test_null_is_wrong_where_the_question_does_not_ask_for_it_or_its_role_is_open(tmp_path: Path):
+    plain = _OF_LARGEST.format(2019).removesuffix(" If the documents do not give it, answer null.")
+    assert outcome(plain, "null", tmp_path) == "wrong"
+    assert outcome(_OF_LARGEST.format(2019).replace("points in 2020", "points in 2019"), "null", tmp_path) == "wrong"
 
 
 def test_a_figure_shown_in_another_currency_is_taken_as_shown():

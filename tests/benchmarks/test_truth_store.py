@@ -4,17 +4,18 @@ from pathlib import Path
 
 import duckdb
 
-from benchmarks.truth_report import drawn, equal_lines, mix_lines, run_line, scarce_line, survival_lines
+from benchmarks.truth_report import drawn, equal_lines, mix_lines, null_line, run_line, scarce_line, survival_lines
 from benchmarks.truth_store import operator_of, survival
 from benchmarks.truth_verdict import Verdict
 
 TABLES = """
-create table newest_task (id varchar, revision integer, template varchar);
+create table newest_task (id varchar, revision integer, template varchar, answer_type varchar);
 create table released_now (id varchar);
 create table latest_verdict
     (task varchar, revision integer, gate varchar, ordinal bigint, decision varchar, cause varchar);
 insert into newest_task values
-    ('a', 1, 'cagr/1'), ('b', 1, 'cagr/2'), ('c', 2, 'fidelity/word.font/words'), ('d', 1, null);
+    ('a', 1, 'cagr/1', 'number'), ('b', 1, 'cagr/2', 'number'), ('c', 2, 'fidelity/word.font/words', 'set'),
+    ('d', 1, null, 'text'), ('e', 1, 'cagr/2', 'null');
 insert into released_now values ('a');
 insert into latest_verdict values
     ('a', 1, 'spec', 1, 'keep', 'stated'), ('b', 1, 'verification', 1, 'drop', 'period_differs'),
@@ -36,6 +37,7 @@ def test_candidates_are_counted_by_operator_with_the_cause_of_their_newest_revis
     assert found.causes["cagr"] == {"verification: period_differs": 1}
     assert found.causes["fidelity/word.font"] == {"spec: unit": 1}
     assert found.causes[""] == {"undecided": 1}
+    assert found.candidates["absence/cagr"] == 1
 
 
 def test_the_counts_of_runs_are_added_and_told(tmp_path: Path):
@@ -46,9 +48,9 @@ def test_the_counts_of_runs_are_added_and_told(tmp_path: Path):
 
 def test_operators_that_were_released_once_or_never_are_named(tmp_path: Path):
     found = survival(store(tmp_path))
-    assert scarce_line(found).endswith("less than twice:  0, cagr 1, fidelity/word.font 0")
+    assert scarce_line(found).endswith("less than twice:  0, absence/cagr 0, cagr 1, fidelity/word.font 0")
     found.merge(survival(tmp_path))
-    assert "cagr" not in scarce_line(found)
+    assert " cagr" not in scarce_line(found)
 
 
 def test_the_questions_of_two_runs_are_held_against_each_other():
@@ -56,9 +58,18 @@ def test_the_questions_of_two_runs_are_held_against_each_other():
     assert list(equal_lines([TASKS, other])) == ["questions of run 2 that run 1 asks too: 1 of 2 (50%)"]
 
 
-def test_operators_are_named_by_family_and_formatting_and_absence_by_kind():
-    names = ["cagr/2", "fidelity/word.font/words", "absence/missing", "pack/brief"]
-    assert [operator_of(name) for name in names] == ["cagr", "fidelity/word.font", "absence/missing", "pack"]
+def test_operators_are_named_by_family_and_formatting_by_kind_and_absence_is_apart():
+    names = ["cagr/2", "fidelity/word.font/words", "pack/brief"]
+    assert [operator_of(name) for name in names] == ["cagr", "fidelity/word.font", "pack"]
+    assert operator_of("cagr/2", absent=True) == "absence/cagr"
+
+
+def test_wordings_of_which_most_questions_have_no_answer_are_told():
+    held, other, *_ = ({**task, "question": "What? Or answer null."} for task in TASKS)
+    null = {**held, "answer": {"type": "null", "value": "null"}}
+    assert null_line([held, null]).endswith("2, of which 1 have this answer; wordings that mostly have it: none")
+    assert null_line([held, null, null]).endswith("numeric cagr/1 2 of 3")
+    assert null_line([held, other, {**null, "track": "search"}]).endswith("search cagr/1 1 of 1")
 
 
 TASKS = [

@@ -3,13 +3,14 @@
 from collections import Counter
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from assay.config import Filters, Settings
 from assay.evaluation.context import ArchiveContext
 from assay.model.artifact import Anchor
-from assay.model.task import Answer, Evidence, Lineage, Proposal, Task, task_of
+from assay.model.task import Answer, Evidence, Lineage, Proposal, Task, Track, task_of
 from filters.quotas import Quotas
 from filters.registry import LAST, chosen, gate_hash, last
 
@@ -90,3 +91,29 @@ def test_an_answer_that_many_tasks_share_is_skew_but_none_at_all_is_not():
     assert causes == {"within": 3, "skew": 5}
     absent = [replace(task(at, f"f{at}/1"), answer=Answer("null", "null")) for at in range(8)]
     assert {verdict.decision for verdict in Quotas().verdicts(absent, CONTEXT)} == {"keep"}
+
+
+def or_null(at: int, template: str, track: Track, *, absent: bool) -> Task:
+    answer = Answer("null", "null") if absent else Answer("number", str(at))
+    asked = replace(task(at, template), question=f"Question {at}? If there is none, answer null.", track=track)
+    return replace(asked, answer=answer)
+
+
+@pytest.mark.parametrize(("held", "absent", "released"), [(0, 2, 0), (1, 3, 1), (2, 2, 2), (3, 1, 1)])
+def test_no_more_questions_of_a_wording_have_no_answer_than_have_one(held: int, absent: int, released: int):
+    others = [task(100 + at, f"f{at}/1") for at in range(60)]
+    known = [or_null(at, "change/1", "search", absent=False) for at in range(held)]
+    lacking = [or_null(10 + at, "change/1", "search", absent=True) for at in range(absent)]
+    found = kept([*others, *lacking, *known])
+    assert len(found) == 60 + held + released
+    causes = {one.cause for one in Quotas().verdicts(lacking, CONTEXT)}
+    assert causes == {"skew"}
+
+
+def test_what_another_wording_or_another_track_answers_makes_up_for_no_null():
+    lacking = or_null(1, "change/1", "search", absent=True)
+    others = [or_null(2, "change/2", "search", absent=False), or_null(3, "change/1", "numeric", absent=False)]
+    assert kept([lacking, *others]) == others
+    own = or_null(4, "change/1", "search", absent=False)
+    assert kept([lacking, own]) == [lacking, own]
+    assert kept([replace(lacking, lineage=Lineage("file"))])
