@@ -9,14 +9,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, islice
+from itertools import islice
 
 from synthesis.absence.drafts import Way
 from synthesis.absence.gaps import Gap
 from synthesis.rules.bridged import compound_rates, growth_gaps, growths, look_ups, rate_quotients
 from synthesis.rules.chains import changes_since_peak, first_in_peak_years, peak_look_ups
 from synthesis.rules.choosing import Family
-from synthesis.rules.evaluating import NO_VALUE, Evaluation, hops_of, place_of, plan_of
+from synthesis.rules.evaluating import NO_VALUE, Evaluation, Place, hops_of, place_of, plan_of
 from synthesis.rules.fields import Field, field_of
 from synthesis.rules.ledger import Ledger, Series
 from synthesis.rules.trees import Choose, Every, everything, series_of
@@ -27,16 +27,18 @@ FAMILIES: tuple[Family, ...] = (
     first_in_peak_years,
 )  # fmt: skip
 """The families whose answer needs each figure that it reads, whatever the others are, and is published nowhere."""
-# So many draws of so many walks, of which one in a hundred comes by the gap.
-_ROUNDS, _WALKS = 30, 40
+# So many draws of so many walks, of which one in a hundred comes by the gap; a family that reads no such measure is
+# given up after a few.
+_ROUNDS, _WALKS, _VAIN = 20, 40, 4
 
 
 @dataclass(frozen=True, slots=True)
 class _Twin(Field):
     """A field in which a gap is filled, with the roles that lead to its entity; the filled series often comes first."""
 
-    filled: Series | None = None
-    entity: str = ""
+    filled: Series
+    entity: str
+    place: Place
 
     def shuffled(self, series: Sequence[Series] | None = None) -> list[Series]:
         """Return the series shuffled, the filled one first every other time."""
@@ -53,23 +55,27 @@ class _Twin(Field):
 
 
 def may_have_role(gap: Gap, known: Ledger) -> bool:
-    """Return whether the entity of a gap is one of those that several documents tell of."""
-    place = gap.table.path, gap.table.artifact, gap.measure.name
-    return gap.column is not None and any(one.place == place for group in known.joins for one in group)
+    """Return whether a role may lead to a gap: it is the only one of its year, in a table that joins others."""
+    filled = _filled(gap, known)
+    joined = filled is not None and any(one.place == filled.place for group in known.joins for one in group)
+    return filled is not None and joined and gap.sought.period in filled.full_periods
 
 
 def absent_walk(gap: Gap, known: Ledger, family: Family, rng: random.Random) -> Walk | None:
     """Return a walk of a family over the figure of a gap, None where none is found: there may be no role for it."""
-    filled = _filled(gap, known)
-    if filled is None:
-        return None
-    place = place_of(filled.facts[gap.sought.entity, gap.sought.period])
-    for group in known.joins:
-        twin = _twin(gap, known, group, filled, rng)
-        if twin is not None:
-            draws = (islice(family(twin), _WALKS) for _ in range(_ROUNDS))
-            return next((walk for walk in chain.from_iterable(draws) if _lacks(walk, filled, place, known)), None)
-    return None
+    twin = _twin(gap, known, rng) if may_have_role(gap, known) else None
+    return next(_walks(twin, family), None) if twin is not None else None
+
+
+def _walks(twin: _Twin, family: Family) -> Iterator[Walk]:
+    reached = False
+    for number in range(_ROUNDS):
+        for walk in islice(family(twin), _WALKS):
+            reached = reached or twin.filled in walk.series
+            if _lacks(walk, twin):
+                yield walk
+        if number >= _VAIN and not reached:
+            return
 
 
 def way_of(walk: Walk, gap: Gap, known: Ledger) -> Way:
@@ -102,25 +108,28 @@ def _filled(gap: Gap, known: Ledger) -> Series | None:
     return None
 
 
-def _twin(gap: Gap, known: Ledger, group: tuple[Series, ...], filled: Series, rng: random.Random) -> _Twin | None:
-    """Return the field of a group in which a series is filled, None where it is none of the group."""
-    if not any(one.place == filled.place for one in group):
+def _twin(gap: Gap, known: Ledger, rng: random.Random) -> _Twin | None:
+    """Return the field in which a gap is filled, None where its measure cannot be spoken of."""
+    filled = _filled(gap, known)
+    if filled is None:
         return None
-    ground = field_of(known, [filled if one.place == filled.place else one for one in group], rng)
-    if not any(one is filled for one in ground.group):
-        return None
-    return _Twin(known, ground.group, ground.items, rng, filled, gap.sought.entity)
+    place = place_of(filled.facts[gap.sought.entity, gap.sought.period])
+    for group in known.joins:
+        ground = field_of(known, [filled if one.place == filled.place else one for one in group], rng)
+        if any(one is filled for one in ground.group):
+            return _Twin(known, ground.group, ground.items, rng, filled, gap.sought.entity, place)
+    return None
 
 
-def _lacks(walk: Walk, filled: Series, place: tuple[str, str, int, int], known: Ledger) -> bool:
-    """Whether a walk over several documents hangs on a place, but neither its role nor any other choice does."""
-    if len(walk.paths) < 2 or filled not in walk.series or known.told.tear(walk.series):
+def _lacks(walk: Walk, twin: _Twin) -> bool:
+    """Whether a walk over several documents hangs on a gap, but neither its role nor any other choice does."""
+    if len(walk.paths) < 2 or twin.filled not in walk.series or twin.known.told.tear(walk.series):
         return False
     chosen = [node for node in everything(walk.tree) if isinstance(node, Choose | Every)]
-    if any(filled in series_of(node) for node in chosen):
+    if any(twin.filled in series_of(node) for node in chosen):
         return False
     try:
-        return place in Evaluation().of(walk.tree).uses
+        return twin.place in Evaluation().of(walk.tree).uses
     except NO_VALUE:
         return False
 

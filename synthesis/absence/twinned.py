@@ -22,7 +22,7 @@ from synthesis.rules.grammar import render_or_null
 from synthesis.rules.ledger import Ledger
 
 TWINS = 2
-"""So many held ones stand beside a null: each needs its documents if there is such a one, then as they come."""
+"""So many held ones stand beside a null, those first that need each of their documents."""
 
 
 def twinned_drafts(
@@ -56,7 +56,7 @@ class _Ground:
         known, rng = self.chooser.known, self.chooser.rng
         for family in rng.sample(FAMILIES, len(FAMILIES)):
             absent = absent_walk(gap, known, family, rng)
-            held = self.chooser.few(family, 1, TWINS - 1) if absent is not None else []
+            held = self.chooser.few(family, TWINS) if absent is not None else []
             if absent is None or not held:
                 continue
             walks = [absent, *(one.walk for one in held)]

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 
-from assay.tables import Unit
-from synthesis.rules.conversions import converted, finer
 from synthesis.rules.evaluating import Evaluation
-from synthesis.rules.fields import Field, is_level, per_unit, who_by
+from synthesis.rules.fields import Field, is_level
 from synthesis.rules.phrases import (
-    TELLING,
-    Form,
     decimals_of,
     form_of,
     noun,
-    one_of,
     percent_form,
     plural,
     points_form,
@@ -85,9 +79,14 @@ def growths(field: Field) -> Iterator[Walk]:
                 yield Walk("growth", tree, percent_form(), ask, (slot(series),), who)
 
 
+def _like(field: Field) -> Iterator[tuple[Series, Series]]:
+    """Yield pairs of measures whose growth one compares: amounts with amounts, levels with levels."""
+    yield from (pair for pair in field.pairs(field.growing()) if is_level(pair[0]) == is_level(pair[1]))
+
+
 def growth_gaps(field: Field) -> Iterator[Walk]:
     """Yield growth of one measure less growth of another."""
-    for one, other in field.pairs(field.growing()):
+    for one, other in _like(field):
         span = field.common(one, other)
         for who in field.whos(one, other):
             if span is not None:
@@ -100,7 +99,7 @@ def growth_gaps(field: Field) -> Iterator[Walk]:
 
 def mean_growth_gaps(field: Field) -> Iterator[Walk]:
     """Yield the mean yearly growth of one measure less that of another."""
-    for one, other in field.pairs(field.growing()):
+    for one, other in _like(field):
         span = field.common(one, other)
         for who in field.whos(one, other):
             if span is not None:
@@ -175,60 +174,9 @@ def _adds_up(series: Series) -> bool:
     return unit is not None and " per " not in f" {unit.base} " and not level
 
 
-def premiums(field: Field) -> Iterator[Walk]:
-    """Yield one measure per unit of another, of the first entity less that of the last."""
-    for one, other in field.pairs(field.growing()):
-        single = _per(other)
-        shared = [period for period in one.full_periods if period in other.full_periods]
-        if (
-            single is None
-            or not shared
-            or not per_unit(one, other)
-            or not other.measure.unit
-            or other.measure.unit.scale
-        ):
-            continue
-        for who in field.whos(one, other):
-            last = _opposite(who, field)
-            if last is None or who.via or one.measure.unit is None:
-                continue
-            period = field.rng.choice(field.seldom_told(shared, one, other))
-            first, second = (
-                applied("quotient", Look(one, key.node, period), Look(other, key.node, period)) for key in (who, last)
-            )
-            ask = (
-                f"{{0}} per {single} in {period} less the same figure of the {who.role} with the {last.top} "
-                f"{last.thing} {last.when}"
-            )
-            tree = applied("difference", first, second)
-            for unit in finer(one.measure.unit):
-                form = replace(_per_form(one, unit, single), telling=TELLING)
-                yield Walk("per_unit_premium", converted(tree, one.measure.unit, unit), form, ask, (slot(one),), who)
-
-
-def _per(series: Series) -> str | None:
-    counted = series.measure.unit is not None and series.measure.unit.dimension == "number"
-    return one_of(series.measure.wording) if counted else None
-
-
-def _per_form(series: Series, unit: Unit, single: str) -> Form:
-    plain = form_of(unit, 3, plus=True)
-    named = f"{unit.scale} {unit.base}".strip() or series.measure.wording
-    words = f"in {named} per {single}, with a plus or minus sign and three decimals"
-    return replace(plain, unit=None, scale=None, words=words)
-
-
-def _opposite(who: Who, field: Field) -> Who | None:
-    period = who.when.removeprefix("in ")
-    if who.series.kin and period in who.series.full_periods and who.thing == noun(who.series.measure):
-        largest = who.top in ("largest", "highest")
-        return who_by(who.series, period, largest=not largest)
-    return None
-
-
 def rate_quotients(field: Field) -> Iterator[Walk]:
     """Yield one compound rate divided by another."""
-    for one, other in field.pairs(field.growing()):
+    for one, other in _like(field):
         span = field.common(one, other)
         for who in field.whos(one, other):
             if span is not None:
@@ -239,7 +187,7 @@ def rate_quotients(field: Field) -> Iterator[Walk]:
 
 def branches(field: Field) -> Iterator[Walk]:
     """Yield the growth of one of two measures, after whether a third has risen."""
-    for one, other in field.pairs(field.growing()):
+    for one, other in _like(field):
         span = field.common(one, other)
         for third in field.yearly():
             if (

@@ -20,7 +20,6 @@ from synthesis.rules.bridged import (
     log_trends,
     look_ups,
     mean_growth_gaps,
-    premiums,
     rate_quotients,
     shares,
 )
@@ -30,6 +29,7 @@ from synthesis.rules.fields import Field, field_of
 from synthesis.rules.ledger import Ledger
 from synthesis.rules.necessity import Necessity
 from synthesis.rules.overall import bulk_sums, counts, item_sums, medians_of_rates, weighted_means
+from synthesis.rules.premiums import premiums
 from synthesis.rules.reconciled import (
     currencies,
     differences,
@@ -89,11 +89,12 @@ class Chooser:
         self._ready = [found for found in self._ready if not any(found is one for one in chosen)]
         return chosen
 
-    def few(self, family: Family, strict: int, others: int) -> list[Worked]:
-        """Return some walks of a family, those first of which each document is necessary."""
+    def few(self, family: Family, most: int) -> list[Worked]:
+        """Return at most this many walks of a family, those first of which each document is necessary."""
         fields = self._fields()
-        first = list(islice(self._in_turn(self._needing, [family(field) for field in fields]), strict))
-        return [*first, *islice(self._in_turn(self._fitting, [family(field) for field in fields]), others)]
+        first = list(islice(self._in_turn(self._needing, [family(field) for field in fields]), most))
+        rest = self._in_turn(self._fitting, [family(field) for field in fields])
+        return [*first, *islice(rest, most - len(first))]
 
     def of_one_document(self, walks: Sequence[Walk]) -> list[Worked]:
         """Return what is worked out of walks over one document, that first for which no other document can stand in."""
