@@ -10,12 +10,13 @@ import pytest
 from assay.evaluation.context import ArchiveContext
 from assay.model.document import Document
 from assay.tables.units import unit_of
-from synthesis.rules.bridged import look_ups
+from synthesis.rules.bridged import growths, look_ups
 from synthesis.rules.choosing import Chooser
 from synthesis.rules.conversions import finer, in_other_units
 from synthesis.rules.fields import field_of
 from synthesis.rules.ledger import ledger
 from synthesis.rules.necessity import Necessity, necessity
+from synthesis.rules.premiums import premiums
 from synthesis.rules.sensing import Worked, worked
 from tests.documents import Paper, table_of
 from tests.synthesis.places import archive
@@ -73,11 +74,29 @@ def test_a_figure_is_rare_until_another_document_holds_it_too():
 def test_the_first_walks_need_each_of_their_documents():
     documents = ground(again())
     strict = judged(documents)
-    first = list(chooser(documents, strict).everything(40))[:2]
+    first = list(chooser(documents, strict).everything(80))[:2]
     assert len(first) == 2
     for found in first:
         assert strict.holds(found)
         assert found.walk.paths == {"d/staff.docx", "d/area.docx"}
+
+
+def test_a_few_walks_of_a_family_begin_with_those_that_need_each_document():
+    documents = ground(again())
+    strict = judged(documents)
+    found = chooser(documents, strict).few(growths, 3)
+    assert [one.walk.family for one in found] == ["growth"] * 3
+    assert [strict.holds(one) for one in found] == sorted((strict.holds(one) for one in found), reverse=True)
+    assert strict.holds(found[0])
+    assert len({one.answer for one in found}) == 3
+
+
+def test_a_premium_is_told_in_the_unit_of_its_quotients_or_not_at_all():
+    # a worker uses about a tenth of a GWh: MWh have digits, and kWh would give them to a difference of nothing
+    known = ledger("d", ground())
+    field = field_of(known, known.joins[0], random.Random(1))
+    forms = {walk.slots[0].noun: walk.form.words.partition(" per ")[0] for walk in premiums(field)}
+    assert forms == {"power use": "in MWh", "floor area": "in square metres"}
 
 
 def test_walks_come_without_a_judge_too_and_some_of_them_need_not_all():
