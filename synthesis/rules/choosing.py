@@ -68,6 +68,8 @@ FAMILIES: tuple[Family, ...] = (
 
 # Of what many documents allow these hardly survive: what they need is mostly told twice, and a small count is guessed.
 HARD: tuple[Family, ...] = (counts, premiums, branches, weighted_means)
+# These survive by chance once in several archives: one is looked for that needs each of its documents, in every domain.
+SCARCE: tuple[Family, ...] = (ratios, month_sums)
 
 
 class Chooser:
@@ -108,16 +110,18 @@ class Chooser:
     def everything(self, most: int) -> Iterator[Worked]:
         """Yield at most this many walks that are worth asking, those first of which each document is necessary.
 
-        Of these each is of a family of its own.
+        Of these each is of a family of its own but for the scarce ones, which come before all.
         """
         strict = -(-most // _STRICT) if self._necessity else 0
         fields = self._fields()
         mixed = (chain.from_iterable(map(family, self.rng.sample(fields, len(fields)))) for family in self._mixed())
-        first = list(islice(self._in_turn(self._needing, mixed), strict))
-        yield from first
+        scarce = (self._in_turn(self._needing, map(family, fields)) for family in SCARCE if strict)
+        first = [found for stream in scarce for found in islice(stream, 1)]
+        first += islice(self._in_turn(self._needing, mixed), strict)
+        yield from first[:most]
         rest = (*RARE, *self._shuffled(FAMILIES[len(RARE) :]))
         streams = (family(field) for family in rest for field in fields)
-        yield from islice(self._in_turn(self._fitting, streams), most - len(first))
+        yield from islice(self._in_turn(self._fitting, streams), max(0, most - len(first)))
 
     def _mixed(self) -> list[Family]:
         """Return another family, drawn, after each two rare ones, the hard ones first: any may be chosen strictly."""

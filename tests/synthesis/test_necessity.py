@@ -81,6 +81,17 @@ def test_the_first_walks_need_each_of_their_documents():
         assert found.walk.paths == {"d/staff.docx", "d/area.docx"}
 
 
+def test_a_scarce_family_has_a_walk_that_needs_each_document_before_all_others():
+    lost = [[value // 3 for value in row] for row in POWER]
+    documents = ground(paper("Power lost by plant, TJ", lost, "lost"))
+    strict = judged(documents)
+    first, *others = chooser(documents, strict).everything(80)
+    assert first.walk.family == "unit_ratio"
+    assert strict.holds(first)
+    assert len(others) < 80
+    assert len(list(chooser(documents, strict).everything(1))) == 1
+
+
 def test_a_few_walks_of_a_family_begin_with_those_that_need_each_document():
     documents = ground(again())
     strict = judged(documents)
