@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from assay.config.models import Model, Provider
 from assay.gateway.amounts import Amount
-from assay.gateway.calls import KeptCall, write_call
+from assay.gateway.calls import Asked, KeptCall, write_call
 from assay.gateway.ledger import Entry, Ledger, Purpose
 from assay.gateway.limits import Turnstile
 from assay.gateway.reading import read_reply, read_usage
@@ -19,7 +19,6 @@ from assay.gateway.routes import Routes, key_of_provider
 from assay.gateway.secrets import Redactor
 from assay.gateway.wire import Answer, WireFault
 from assay.gateway.worst import Worst, settlement, usage_of, worst_case
-from assay.model.canonical import Json
 from assay.store.folder import OutFolder
 
 # What may be otherwise at the next try; after the last one the call is due again in the next run.
@@ -30,11 +29,11 @@ PASSING: frozenset[Fault] = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A call to be made: of which model, of what, for what; `asked` is what its key digests."""
+    """A call to be made: of which model, of what, for what."""
 
     model: Model
     request: Request
-    asked: Mapping[str, Json]
+    asked: Asked
     purpose: Purpose
 
 
@@ -73,7 +72,7 @@ class Caller:
             tries += 1
 
     def _attempt(self, job: Job, key: str | None) -> KeptCall | WireFault:
-        worst = worst_case(job.model, job.request, self._routes.tariff(job.model))
+        worst = worst_case(job.model, job.request, job.asked.size, self._routes.tariff(job.model))
         with self._turnstile(job.model).turn(worst.input + worst.output) as taken:
             entry = self._ledger.reserve(job.purpose, job.model.model, worst.amount)
             try:
@@ -104,7 +103,7 @@ class Caller:
         call = KeptCall(
             key=job.purpose.key,
             # the body stands in the record as it was sent
-            asked={name: value for name, value in job.asked.items() if name != "body"},
+            asked={name: value for name, value in job.asked.what.items() if name != "body"},
             sent=self._redactor.json(answer.sent),
             got=self._redactor.json(answer.got),
             raw=self._redactor.json(answer.raw),

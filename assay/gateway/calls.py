@@ -10,7 +10,7 @@ from typing import cast
 from assay.config.models import Model
 from assay.gateway.body import public_body
 from assay.gateway.records import Request
-from assay.model.canonical import Json, canonical_json, digest, digest_bytes
+from assay.model.canonical import Json, canonical_json, digest_bytes
 from assay.model.codec import from_json, to_json
 from assay.store.disk import write_file
 from assay.store.folder import OutFolder
@@ -21,15 +21,22 @@ _FORM = 1
 _HEAD, _TAIL = b'{"call":', 78
 
 
-def asked(model: Model, identity: str, request: Request, sample: int) -> dict[str, Json]:
-    """Return everything that changes the reply, and nothing else: what the key of a call is the digest of.
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a model is asked: everything that changes the reply, the digest of that, and its length in bytes."""
 
-    Timeouts, limits, prices, names of keys, the role and the stage stay outside.
-    """
+    what: Mapping[str, Json]
+    key: str
+    size: int
+
+
+def asked(model: Model, identity: str, request: Request, sample: int) -> Asked:
+    """Return what is asked with its key; timeouts, limits, prices, names of keys, role and stage stay outside."""
     where = (model.endpoint or model.api_base or "").rstrip("/")
-    return {
-        "form": _FORM, "model": identity, "endpoint": where, "sample": sample, "body": public_body(model, request),
-    }  # fmt: skip
+    body = public_body(model, request)
+    what = {"form": _FORM, "model": identity, "endpoint": where, "sample": sample, "body": body}
+    text = canonical_json(what).encode("utf-8", "surrogatepass")
+    return Asked(what, digest_bytes(text), len(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +84,3 @@ def write_call(out: OutFolder, call: KeptCall) -> None:
 
 def _tail(body: bytes) -> bytes:
     return b',"digest":"' + digest_bytes(body).encode() + b'"}\n'
-
-
-def key_of(what: Mapping[str, Json]) -> str:
-    """Return the key of what is asked."""
-    return digest(what)

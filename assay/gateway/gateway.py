@@ -11,7 +11,7 @@ from assay.config import Settings
 from assay.config.models import Model
 from assay.gateway.amounts import Amount
 from assay.gateway.calling import Job
-from assay.gateway.calls import KeptCall, asked, key_of, read_call
+from assay.gateway.calls import Asked, KeptCall, asked, read_call
 from assay.gateway.checking import Checked, Owed, check, repair
 from assay.gateway.estimating import Ask, Estimate, estimate_of
 from assay.gateway.ledger import Entry, Purpose
@@ -21,7 +21,6 @@ from assay.gateway.records import CallFailure, Reply, Request, Usage
 from assay.gateway.routes import Routes
 from assay.gateway.single import OneAtATime
 from assay.gateway.worst import worst_case
-from assay.model.canonical import Json
 from assay.model.errors import ConfigError, ReplayMiss
 from assay.store.folder import OutFolder
 
@@ -91,7 +90,7 @@ class Gateway:
 
     def estimate(self, asks: Iterable[Ask]) -> Estimate:
         """Return what these asks would take at most; nothing is called. Equal ones count once."""
-        different = {key_of(self._asked(put)): put for put in asks}
+        different = {self._asked(put).key: put for put in asks}
         due = [put for key, put in different.items() if read_call(self._out, key) is None]
         return estimate_of(len(different) - len(due), [self._worst(put) for put in due])
 
@@ -125,7 +124,7 @@ class Gateway:
 
     def _kept_or_made(self, put: Ask) -> tuple[KeptCall | CallFailure, bool]:
         what = self._asked(put)
-        key = key_of(what)
+        key = what.key
         with self._doors.inside(key):
             kept = read_call(self._out, key)
             if kept is not None:
@@ -137,13 +136,13 @@ class Gateway:
             job = Job(self._model(put.seat), put.request, what, Purpose(self._run, put.stage, put.seat, key))
             return self._live.caller().make(job), False
 
-    def _asked(self, put: Ask) -> Mapping[str, Json]:
+    def _asked(self, put: Ask) -> Asked:
         model = self._model(put.seat)
         return asked(model, self._routes.identity(model), put.request, put.sample)
 
     def _worst(self, put: Ask) -> Amount:
         model = self._model(put.seat)
-        return worst_case(model, put.request, self._routes.tariff(model)).amount
+        return worst_case(model, put.request, self._asked(put).size, self._routes.tariff(model)).amount
 
     def _model(self, seat: str) -> Model:
         found = self._seats.get(seat)

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 
 from assay.config.models import Model
 from assay.gateway.amounts import Amount, milliseconds
-from assay.gateway.body import public_body
 from assay.gateway.prices import Tariff
 from assay.gateway.reading import Counted
 from assay.gateway.records import Request, Usage
-from assay.model.canonical import canonical_json
 
 # Chat templates open with words of their own, and put some around each message.
 _OPENING, _AROUND_MESSAGE = 128, 32
@@ -37,13 +35,12 @@ class Worst:
         return Amount(cost, self.input + self.output, 1, self.milliseconds)
 
 
-def worst_case(model: Model, request: Request, tariff: Tariff | None) -> Worst:
-    """Return the most that a call can take. A tariff of None is an unknown price."""
-    length = len(canonical_json(public_body(model, request)).encode("utf-8", "surrogatepass"))
+def worst_case(model: Model, request: Request, size: int, tariff: Tariff | None) -> Worst:
+    """Return the most that a call of so many bytes can take. A tariff of None is an unknown price."""
     pictures = sum(len(one.pictures) for one in request.messages) * model.picture_tokens
     around = _OPENING + _AROUND_MESSAGE * (len(request.messages) + 1) + (_TOOLS if request.tools else 0)
     said = sum(len(one.text.encode("utf-8", "surrogatepass")) for one in request.messages)
-    most = length + pictures + around
+    most = size + pictures + around
     return Worst(most, model.settings.max_tokens, said // _BYTES_PER_TOKEN, milliseconds(model.timeout), tariff)
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from assay.config.models import Model
 from assay.gateway import Gateway, Message, Picture, Reply, Request, Tool, ToolCall
-from assay.gateway.calls import asked, key_of
+from assay.gateway.calls import asked
 from tests.gateway.asking import ask, out_in, rules_of, within
 
 TOOL = Tool("bash", "Runs a command.", {"type": "object"})
@@ -34,7 +34,7 @@ MODEL: dict[str, Any] = {
 
 def key(request: Request = REQUEST, sample: int = 0, **changes: Any) -> str:
     model = Model.model_validate({**MODEL, **changes})
-    return key_of(asked(model, model.model, request, sample))
+    return asked(model, model.model, request, sample).key
 
 
 def message(place: int, **changes: Any) -> Request:

@@ -80,7 +80,8 @@ class _Handler(BaseHTTPRequestHandler):
         if body is None or not self.path.endswith("/chat/completions"):
             return self._send(declined(f"{self.path}: only chat completions with a JSON object are served", 404))
         found = cast(_Listener, self.server).scripted.serve(body, self.headers.get("authorization") or "")
-        time.sleep(found.delay)
+        if found.delay:
+            time.sleep(found.delay)
         if body.get("stream") and found.status == 200 and found.raw is None:
             return self._stream(found)
         return self._send(found)

@@ -39,7 +39,8 @@ class ScriptedWire:
         found = self._script.reply({**wire_body(model, request), "model": model.model})
         sent = {**public_body(model, request), "model": model.model}
         late = found.delay + found.over
-        time.sleep(min(late, model.timeout))
+        if late:
+            time.sleep(min(late, model.timeout))
         if late >= model.timeout:
             raise WireFault("timeout", f"no whole reply within {model.timeout:g} s")
         return Answer(sent, _got(found))
