@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol
 
+from assay.config import AgentAuthor
+from assay.gateway import Gateway
 from assay.model.chunk import Chunk
 from assay.model.document import Document
+from assay.model.errors import AssayError
 from assay.model.gate import Context
 from assay.model.task import Task
 from assay.sandbox import Limits, Sandbox
@@ -23,7 +26,8 @@ class Commission:
     """One domain's work: its seed chunks in rank order, the archive as records and as the folder that agents see.
 
     `traces` is the folder for traces, `seed` the run's seed, `most` the greatest number of tasks that is wanted.
-    `paths` are the documents that may be asked about; without them, all that the context has.
+    `paths` are the documents that may be asked about; without them, all that the context has. `gateway` is the way to
+    models, None where the config names none, `agent` how the author of that name works.
     """
 
     domain: str
@@ -36,6 +40,8 @@ class Commission:
     seed: int = 1
     most: int = MOST_TASKS
     paths: tuple[str, ...] | None = None
+    gateway: Gateway | None = None
+    agent: AgentAuthor = field(default_factory=AgentAuthor)
 
     def documents(self) -> Iterator[Document]:
         """Yield the domain's readable documents by path."""
@@ -50,6 +56,7 @@ class Written:
     """What an author hands back: tasks in order, accepted tasks by seed chunk, traces, and what kept it from more.
 
     `missing_joins` and `faults` are sentences; each fault is one proposal, program or line that came to nothing.
+    `undone` says of each seed that stays due why: a call that gave no reply. `stopped` ended the work before its end.
     """
 
     author: str
@@ -59,6 +66,8 @@ class Written:
     traces: tuple[str, ...]
     missing_joins: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
+    undone: tuple[str, ...] = ()
+    stopped: AssayError | None = None
 
 
 class Author(Protocol):
@@ -80,5 +89,11 @@ def _rules() -> Author:
     return RulesAuthor()
 
 
-AUTHORS: Mapping[str, Callable[[], Author]] = MappingProxyType({"rules": _rules})
-"""The authors that need nothing but a commission; `synthesis.candidates` reads those of a file."""
+def _agent() -> Author:
+    from synthesis.agent.author import ModelAuthor
+
+    return ModelAuthor()
+
+
+AUTHORS: Mapping[str, Callable[[], Author]] = MappingProxyType({"rules": _rules, "agent": _agent})
+"""The authors that need a commission alone; that of `agent` has a gateway. `synthesis.candidates` reads a file's."""

@@ -3,39 +3,61 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
 
 from assay.agent.loop import EpisodeLimits, Policy, run_episode
-from assay.agent.messages import Message
+from assay.agent.messages import Failure, Message
 from assay.agent.tools import Bash, Finish, Submit
 from assay.agent.trace import Trace
+from assay.collection import collection_folder
 from assay.model.canonical import Json
 from assay.model.gate import Context
 from assay.model.task import Proposal
-from assay.sandbox import documents_mounts, run_mount
+from assay.sandbox import Mount, documents_mounts, run_mount
 from synthesis.authors import Commission
 from synthesis.validator import validate
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What an episode brought: accepted proposals in order, refusals as sentences, the trace's sha256."""
+    """What an episode brought: accepted proposals in order, refusals as sentences, the trace's sha256.
+
+    `failure` is why its policy gave no further reply, None where it ended of itself or at a limit.
+    """
 
     proposals: tuple[Proposal, ...]
     refusals: tuple[str, ...]
     trace: str
+    failure: Failure | None = None
+
+
+Completed: TypeAlias = tuple[Mapping[str, Json], tuple[str, ...]]
+Complete: TypeAlias = Callable[[Mapping[str, Json]], Completed]
+"""Makes the JSON of a proposal of what is submitted, and says what is wrong with it."""
+
+
+def as_it_is(body: Mapping[str, Json]) -> Completed:
+    """Return a submission that is the JSON of a proposal already."""
+    return body, ()
 
 
 @dataclass(slots=True)
 class _Desk:
     context: Context
+    complete: Complete
+    most: int | None
     proposals: list[Proposal] = field(default_factory=list[Proposal])
     refusals: list[str] = field(default_factory=list[str])
 
     def accept(self, body: Mapping[str, Json]) -> Sequence[str]:
-        proposal, faults = validate(body, self.context)
+        if self.most is not None and len(self.proposals) >= self.most:
+            return (f"{self.most} questions are accepted, which is all that is wanted here; call finish",)
+        whole, missing = self.complete(body)
+        proposal, faults = (None, missing) if missing else validate(whole, self.context)
         if proposal is not None:
             self.proposals.append(proposal)
         else:
@@ -44,13 +66,31 @@ class _Desk:
 
 
 def write_episode(
-    policy: Policy, opening: Sequence[Message], commission: Commission, *, trusted: bool = False
-) -> Brought:  # fmt: skip
-    """Return what a policy brought from one episode; `trusted` marks Assay's own fixed commands."""
-    desk = _Desk(commission.context)
-    with tempfile.TemporaryDirectory(prefix="assay-episode-") as scratch:
-        mounts = [*documents_mounts(commission.archive), run_mount(Path(scratch))]
-        bash = Bash(commission.sandbox, mounts, commission.limits, trusted)
+    policy: Policy,
+    opening: Sequence[Message],
+    commission: Commission,
+    *,
+    trusted: bool = False,
+    complete: Complete = as_it_is,
+    most: int | None = None,
+    limits: EpisodeLimits | None = None,
+) -> Brought:
+    """Return what a policy brought from one episode; `trusted` marks Assay's own fixed commands.
+
+    At most `most` proposals are accepted, any number where it is None.
+    """
+    desk, limits = _Desk(commission.context, complete, most), limits or EpisodeLimits()
+    with tempfile.TemporaryDirectory(prefix="assay-episode-", ignore_cleanup_errors=True) as scratch:
+        bash = Bash(
+            commission.sandbox, _mounts(commission, Path(scratch)), commission.limits, trusted,
+            deadline=time.monotonic() + limits.seconds,
+        )  # fmt: skip
         tools = {tool.name: tool for tool in (bash, Submit(desk.accept), Finish())}
-        episode = run_episode(policy, opening, tools, EpisodeLimits(), Trace(commission.traces))
-    return Brought(tuple(desk.proposals), tuple(desk.refusals), episode.trace)
+        episode = run_episode(policy, opening, tools, limits, Trace(commission.traces))
+    last = episode.messages[-1]
+    failure = last if isinstance(last, Failure) else None
+    return Brought(tuple(desk.proposals), tuple(desk.refusals), episode.trace, failure)
+
+
+def _mounts(commission: Commission, scratch: Path) -> list[Mount]:
+    return [*documents_mounts(commission.archive, collection_folder(commission.domain)), run_mount(scratch)]

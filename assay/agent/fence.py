@@ -22,3 +22,9 @@ def fenced(text: str, nonce: str | None = None) -> str:
     while mark in inner:
         inner = inner.replace(mark, "")
     return f"<data {mark}>\n{inner}\n</data {mark}>"
+
+
+def material(**parts: str) -> str:
+    """Return several texts, each under its name and all between marks with one nonce."""
+    nonce = nonce_of(*parts.values())
+    return "\n\n".join(f"{name.replace('_', ' ')}:\n{fenced(text, nonce)}" for name, text in parts.items())

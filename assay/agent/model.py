@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from assay.agent.fence import fenced
 from assay.agent.messages import Failure, Instruction, Message, Observation, Reply, Request, ToolCall, Unusable
-from assay.gateway import CallFailure, Gateway, Tool
+from assay.gateway import CallFailure, Fault, Gateway, Tool
 from assay.gateway import Message as Said
 from assay.gateway import Reply as Got
 from assay.gateway import Request as Asked
 from assay.gateway import ToolCall as GotCall
 
-# The reply is kept and stands in the conversation: the model is told what is wrong with it, and goes on.
-_TOLD = frozenset({"refusal", "length", "schema", "arguments"})
+REPLIED: frozenset[Fault] = frozenset({"refusal", "length", "schema", "arguments"})
+"""The faults of replies that came and are kept: asking again gives the same, so a model is told, and goes on."""
 
 
 @dataclass(slots=True)
@@ -41,7 +41,7 @@ class ModelPolicy:
         got = self.gateway.ask(self.seat, request, stage=self.stage, sample=self.sample)
         self.calls += 1
         if isinstance(got, CallFailure):
-            return Unusable(got.text, got.detail) if got.fault in _TOLD else Failure(got.fault, got.detail)
+            return Unusable(got.text, got.detail) if got.fault in REPLIED else Failure(got.fault, got.detail)
         self.cost += got.cost or 0.0
         self.unpriced += got.cost is None
         return Reply(got.text, _calls(got, messages))

@@ -39,7 +39,10 @@ class Prompt:
 def load_prompt(package: str, name: str) -> Prompt:
     """Return the prompt `prompts/NAME.md` of a package: the system's part, a line of three dashes, the user's part."""
     data = files(package).joinpath("prompts", f"{name}.md").read_bytes()
-    parts = _PARTS.split(data.decode("utf-8"), maxsplit=1)
+    text = data.decode("utf-8")
+    if len(_VARIABLE.findall(text)) != text.count("{{"):
+        raise PromptError(f"{name}.md: a variable stands as `{{{{ small_letters }}}}`, with one space at both sides")
+    parts = _PARTS.split(text, maxsplit=1)
     if len(parts) != 2:
         raise PromptError(f"{name}.md: a line of three dashes parts what the system says from what the user says")
     return Prompt(name, parts[0].strip(), parts[1].strip(), digest_bytes(data))

@@ -19,7 +19,7 @@ from assay.model.canonical import Json, digest
 from assay.model.errors import ConfigError
 from assay.model.task import Track
 
-Author = Literal["rules", "file"]
+Author = Literal["rules", "file", "agent"]
 
 
 class Extraction(Section):
@@ -55,15 +55,29 @@ class Chunks(Section):
     """Most seeds of one domain."""
 
 
+class AgentAuthor(Section):
+    """How the author `agent` works."""
+
+    seeds: Positive = 100
+    """Most seeds of a domain that it starts from, the densest first; each is an episode of its model."""
+    questions: Positive = 1
+    """Most questions from one seed."""
+    rounds: Positive = 3
+    """Most refinements of a question that was rewritten."""
+    turns: Positive = 200
+    """Most replies of the model in one episode."""
+
+
 class Synthesis(Section):
     """Who writes candidate tasks, and how many."""
 
     authors: tuple[Author, ...] = ("rules",)
-    """Authors, in order: `rules` needs no model; `file` reads candidates from `candidates`."""
+    """Authors, in order: `rules` needs no model; `agent` is the model of role `author`; `file` reads `candidates`."""
     candidates: Path | None = None
     """A JSON-lines file of candidate tasks for the author `file`."""
     per_domain: Positive = 80
-    """Most candidates that the rules author proposes in one domain."""
+    """Most candidates that an author proposes in one domain."""
+    agent: AgentAuthor = AgentAuthor()
 
 
 class Sandbox(Section):

@@ -91,12 +91,16 @@ def _assertion(assertion: Assertion) -> Json:
 
 def _lineage(task: Task, release: int, canary: str) -> dict[str, Json]:
     lineage = task.lineage
+    rewritten: dict[str, Json] = {}
+    if lineage.overlap is not None:
+        rewritten = {"overlap": lineage.overlap, "names_left": list(lineage.names_left)}
     return {
         "author": lineage.author,
         "seed": lineage.seed,
         "model": lineage.model,
         "prompts": dict(lineage.prompts),
         "template": lineage.template,
+        **rewritten,
         "release": release,
         "canary": canary,
     }

@@ -74,6 +74,11 @@ class Gateway:
         """The models by seat: `author`, `panel/1`, `panel/2` ..."""
         return self._seats
 
+    def identity(self, seat: str) -> str:
+        """Return what is another wherever replies of a seat's model may be."""
+        model = self._model(seat)
+        return asked(model, self._routes.identity(model), Request(()), 0).key
+
     def ask(self, seat: str, request: Request, *, stage: str, sample: int = 0) -> Reply | CallFailure:
         """Return the reply of a seat's model to the sample-th asking of a request, or why there is none.
 

@@ -112,7 +112,11 @@ class Assertion:
 
 @dataclass(frozen=True, slots=True)
 class Lineage:
-    """Where a task comes from: author, seed chunk, model, hashes of prompts, and the trace of its episode."""
+    """Where a task comes from: author, seed chunk, model, hashes of prompts, and the trace of its episode.
+
+    Of a question that was rewritten, `overlap` is the longest run of tokens that it shares with its evidence, and
+    `names_left` are the names of its evidence that still stand in it.
+    """
 
     author: str
     seed: str | None = None
@@ -120,6 +124,8 @@ class Lineage:
     prompts: dict[str, str] = field(default_factory=dict[str, str])
     trace: str | None = None
     template: str | None = None
+    overlap: int | None = None
+    names_left: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
