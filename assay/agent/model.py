@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from assay.agent.fence import fenced
 from assay.agent.messages import Failure, Instruction, Message, Observation, Reply, Request, ToolCall, Unusable
@@ -21,8 +21,9 @@ REPLIED: frozenset[Fault] = frozenset({"refusal", "length", "schema", "arguments
 class ModelPolicy:
     """Asks the model of a seat for each reply; `calls`, `cost` (US dollars) and `unpriced` count what it took.
 
-    A call counts what it cost when it was paid for, also where its reply was kept. With `fencing`, what tools print is
-    shown as data between marks that no document can hold. BudgetExhausted, ReplayMiss and ConfigError pass through.
+    A call counts what it cost when it was paid for, also where its reply was kept; `kept` names the calls. With
+    `fencing`, what tools print is shown as data between marks that no document can hold. BudgetExhausted, ReplayMiss
+    and ConfigError pass through.
     """
 
     gateway: Gateway
@@ -34,12 +35,14 @@ class ModelPolicy:
     calls: int = 0
     cost: float = 0.0
     unpriced: int = 0
+    kept: list[str] = field(default_factory=list[str])
 
     def reply(self, messages: Sequence[Message]) -> Reply | Unusable | Failure:
         """Return the model's reply; one that cannot be acted on and a call that gave none are told apart."""
         request = Asked(chat(messages, fencing=self.fencing), tuple(self.tools))
         got = self.gateway.ask(self.seat, request, stage=self.stage, sample=self.sample)
         self.calls += 1
+        self.kept += [got.key] if got.key else []
         if isinstance(got, CallFailure):
             return Unusable(got.text, got.detail) if got.fault in REPLIED else Failure(got.fault, got.detail)
         self.cost += got.cost or 0.0

@@ -82,7 +82,7 @@ class BashHarness:
         return Attempt(
             probe, answer, _correct(ending, asked, answer), ending, _told(ended, ending, bash.submission),
             named_files(ended.messages, places), self.sandbox.level, policy.calls, policy.cost,
-            time.monotonic() - began, ended.trace, turns=ended.turns,
+            time.monotonic() - began, ended.trace, turns=ended.turns, kept=tuple(policy.kept),
         )  # fmt: skip
 
     @contextmanager

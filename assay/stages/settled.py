@@ -10,7 +10,7 @@ from assay.config import describe
 from assay.model.canonical import digest
 from assay.stages.run import Run
 from assay.stages.scoring import scoring_version
-from assay.stages.synthesizing import synthesis_versions
+from assay.stages.synthesizing import is_written, synthesis_versions
 from assay.store.gates import verdicts
 from filters.registry import chosen, gate_hash, last
 
@@ -35,10 +35,12 @@ def is_settled(run: Run) -> bool:
 
 
 def note_settled(run: Run) -> None:
-    """Note what this run rested on, unless a gate has to be asked again."""
+    """Note what this run rested on, unless a gate or an author has to be asked again."""
     gates = {gate.name for gate in chosen(run.settings)}
     decided = all(one.verdict.decision != "undecided" for one in verdicts(run.store) if one.verdict.gate in gates)
-    run.store.add("meta", ("name", "value"), [(_SETTLED, _state(run) if decided else "")], "replace")
+    run.store.add(
+        "meta", ("name", "value"), [(_SETTLED, _state(run) if decided and is_written(run) else "")], "replace"
+    )
 
 
 def _state(run: Run) -> str:

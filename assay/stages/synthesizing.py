@@ -7,12 +7,13 @@ the change, and the author fills the room that is left.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from assay.collection import collection_path
+from assay.evaluation.players import players
 from assay.model.canonical import canonical_json, digest, digest_bytes
 from assay.model.chunk import Chunk
 from assay.model.errors import ConfigError
@@ -24,6 +25,7 @@ from assay.store.chunks import chunks
 from assay.store.fates import commit_fates
 from assay.store.progress import TraceEntry, commit_progress, commit_traces, finished
 from assay.store.tasks import commit_tasks, commit_written, keep_tasks, move_tasks
+from synthesis.agent.version import ROLES, prompts_digest
 from synthesis.authors import AUTHORS, Commission, Written
 from synthesis.candidates import FileAuthor
 
@@ -34,6 +36,8 @@ _STAGE = "synthesize"
 _LAST = "synthesize by"
 # An author that reads candidates from a file takes all domains at once.
 _EVERY = "*"
+# The author that asks models, and the name in notes of what it could not do.
+_MODEL, _UNDONE = "agent", "undone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,11 @@ class _Work:
     @property
     def item(self) -> str:
         return f"{self.author}/{self.domain}"
+
+    @property
+    def is_here(self) -> bool:
+        """Whether it stays in this process: a file of candidates lies here, and calls to models are counted here."""
+        return self.domain == _EVERY or self.author == _MODEL
 
     def takes(self, domain: str) -> bool:
         """Return whether a domain is part of the work."""
@@ -58,24 +67,29 @@ class Synthesize:
 
     def batches(self, run: Run) -> Sequence[Batch]:
         """Return one batch for each author and domain that is due."""
-        due = [work for work in _works(run) if work.item not in finished(run.store, _STAGE, _version(run, work))]
-        # a file of candidates lies on this machine
-        return [Batch(work.item, 1, partial(_write, run, work), here=work.domain == _EVERY) for work in due]
+        due = [work for work in _works(run) if _is_due(_note(run, work))]
+        if any(work.author == _MODEL for work in due):
+            _ = run.gateway  # opened once, before threads ask for it
+        return [Batch(work.item, 1, partial(_write, run, work), here=work.is_here) for work in due]
 
     def finish(self, run: Run) -> None:
         """Retire what authors did not write this time; tell what kept them from more, also in an earlier run."""
-        notes: dict[str, Any] = {}
-        for work in _works(run):
-            found = finished(run.store, _STAGE, _version(run, work))
-            notes[work.item] = json.loads(found[work.item])
+        notes = {work.item: _note(run, work) or {} for work in _works(run)}
         keep_tasks(run.store, {task for note in notes.values() for task in note["tasks"]})
         told: list[str] = []
         for item, note in sorted(notes.items()):
             told.extend(note["missing_joins"])
             if note["faults"]:
                 told.append(f"{item}: {len(note['faults'])} proposals came to nothing; first: {note['faults'][0]}")
+            if undone := note.get(_UNDONE):
+                told.append(f"{item}: {len(undone)} seeds stay due, run the command again; first: {undone[0]}")
         keep_synthesis_notes(run.store, told)
         run.sentences.extend(told)
+
+
+def is_written(run: Run) -> bool:
+    """Return whether every author came to the end of its work: no seed is due because a call failed."""
+    return not any(_is_due(_note(run, work)) for work in _works(run))
 
 
 def synthesis_versions(run: Run) -> list[str]:
@@ -85,8 +99,26 @@ def synthesis_versions(run: Run) -> list[str]:
 
 def _rules(run: Run, work: _Work) -> str:
     """Return what changes whenever an author would write other tasks from the same archive."""
-    settings = run.settings.synthesis.model_dump(mode="json", exclude={"candidates"})
-    return digest([_RULES, run.settings.seed, settings, None if work.author in AUTHORS else _candidates(run)])
+    settings = run.settings.synthesis.model_dump(mode="json", exclude={"candidates", "agent"})
+    named = [_RULES, run.settings.seed, settings, None if work.author in AUTHORS else _candidates(run)]
+    return digest([*named, *_models(run)] if work.author == _MODEL else named)
+
+
+def _models(run: Run) -> list[Any]:
+    """Return what the model's work rests on: who plays in it and how; prompts are told in its version."""
+    playing = [players(run.settings.models, role) for role in ROLES]
+    rests = [one.rests for held in playing for one in held]
+    return [run.settings.synthesis.agent.model_dump(mode="json"), rests, prompts_digest()]
+
+
+def _note(run: Run, work: _Work) -> dict[str, Any] | None:
+    """Return what was noted of a work, None where it was not done over what there is now."""
+    found = finished(run.store, _STAGE, _version(run, work)).get(work.item)
+    return json.loads(found) if found is not None else None
+
+
+def _is_due(note: Mapping[str, Any] | None) -> bool:
+    return note is None or bool(note.get(_UNDONE))
 
 
 def _version(run: Run, work: _Work) -> str:
@@ -140,8 +172,10 @@ def _paths(run: Run, domain: str) -> tuple[str, ...]:
 def _write(run: Run, work: _Work) -> Commit:
     version, every = _version(run, work), work.domain == _EVERY
     written = _from_file(run) if every else _commissioned(run, work)
-    if finished(run.store, _LAST, "").get(work.item) != _rules(run, work):
-        return partial(_commit, run, version, work, written, None)
+    begun = _note(run, work)
+    if begun is not None or finished(run.store, _LAST, "").get(work.item) != _rules(run, work):
+        # where it goes on over the same archive, what was written before stands as it is
+        return partial(_commit, run, version, work, written, None, begun["tasks"] if begun else ())
     mine = tasks_of(run, work.author, None if every else work.domain)
     paths = [path for domain in (_domains(run) if every else [work.domain]) for path in _paths(run, domain)]
     found = authored(run, mine, written.tasks, paths, None if every else run.settings.synthesis.per_domain)
@@ -156,6 +190,7 @@ def _from_file(run: Run) -> Written:
 
 
 def _commissioned(run: Run, work: _Work) -> Written:
+    by_model = work.author == _MODEL
     commission = Commission(
         domain=work.domain,
         seeds=_seeds(run, work.domain),
@@ -167,19 +202,25 @@ def _commissioned(run: Run, work: _Work) -> Written:
         traces=run.store.out.traces,
         seed=run.settings.seed,
         most=run.settings.synthesis.per_domain,
+        gateway=run.gateway if by_model else None,
+        agent=run.settings.synthesis.agent,
     )
     return AUTHORS[work.author]().write(commission)
 
 
-def _commit(run: Run, version: str, work: _Work, written: Written, found: Authored | None) -> None:
+def _commit(
+    run: Run, version: str, work: _Work, written: Written, found: Authored | None, before: Sequence[str] = ()
+) -> None:  # fmt: skip
     fresh = found.fresh if found else written.tasks
-    stand = [*found.kept, *(task.id for task in found.revised)] if found else []
+    stand = [*found.kept, *(task.id for task in found.revised)] if found else before
+    undone = [*written.undone, *([str(written.stopped)] if written.stopped else [])]
     note = canonical_json(
         {
             "tasks": sorted({*stand, *(task.id for task in fresh)}),
             "yields": dict(written.yields),
             "missing_joins": list(written.missing_joins),
             "faults": list(written.faults),
+            **({_UNDONE: undone} if undone else {}),
         }
     )
     entries = [TraceEntry(sha, _STAGE, work.item, "finished", 0) for sha in written.traces]
@@ -192,3 +233,5 @@ def _commit(run: Run, version: str, work: _Work, written: Written, found: Author
         commit_traces(run.store, entries)
         commit_progress(run.store, _STAGE, version, {work.item: note})
         commit_progress(run.store, _LAST, "", {work.item: _rules(run, work)})
+    if written.stopped:
+        raise written.stopped

@@ -26,14 +26,12 @@ from synthesis.agent.kept import Seeded, keep_seeded, read_seeded
 from synthesis.agent.rewriting import STAGE, Rewriter, Rewritten, rewriting_prompt
 from synthesis.agent.submitting import FINISH, SUBMIT, completed
 from synthesis.agent.summaries import Summary, summarise, summary_prompt
+from synthesis.agent.version import AUTHOR, OBFUSCATOR, SUMMARISER, prompts_digest
 from synthesis.authors import Commission, Written
 from synthesis.episodes import Brought, write_episode
 from synthesis.rules.reader import READER
 from synthesis.validator import validate
 
-# Raise it when other tasks would come of the same replies.
-_VERSION = 1
-AUTHOR, OBFUSCATOR, SUMMARISER = "author", "obfuscator", "summariser"
 # Two documents at least: AGORA's questions are about an archive.
 _FEWEST = 2
 
@@ -130,7 +128,7 @@ class _Desk:
         seats = [self.gateway.identity(seat) for seat in (AUTHOR, self._obfuscator, *self._summariser)]
         shown = [seed.domain, seed.path, list(seed.keys), seed.shown]
         settings = self.commission.agent.model_dump(mode="json", exclude={"seeds"})
-        return digest([_VERSION, dict(self._prompts()), seats, settings, self.commission.seed, *shown])
+        return digest([prompts_digest(), seats, settings, self.commission.seed, *shown])
 
     def _work(self, seed: Chunk) -> Seeded | str:
         summary = self._summary(seed)
