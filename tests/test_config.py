@@ -80,7 +80,7 @@ def test_a_file_says_what_it_says_and_the_command_line_has_the_last_word(tmp_pat
         ("chunks: {chars: many}", "chunks.chars: must be a whole number"),
         ("chunks: {floor: .nan}", "chunks.floor: Input should be a finite number."),
         ("chunks: 5", "chunks: must hold keys and values"),
-        ("synthesis: {authors: [rule]}", "synthesis.authors.0: Input should be 'rules' or 'file'"),
+        ("synthesis: {authors: [rule]}", "synthesis.authors.0: Input should be 'rules', 'file' or 'agent'"),
         ("targets: [{tasks: 1, track: numric}]", "targets.0.track: Input should be 'numeric'"),
         ("runner: {kind: spark}", "runner.kind: Input should be 'threads', 'dask' or 'ray'."),
         ("runner: {kind: dask, workers: 0}", "runner.workers: Input should be greater than 0."),

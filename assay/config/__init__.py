@@ -72,7 +72,7 @@ class Synthesis(Section):
     """Who writes candidate tasks, and how many."""
 
     authors: tuple[Author, ...] = ("rules",)
-    """Authors, in order: `rules` needs no model; `agent` is the model of role `author`; `file` reads `candidates`."""
+    """Authors, in order: `rules` (no model), `agent` (models.author), `file` (reads candidates from `candidates`)."""
     candidates: Path | None = None
     """A JSON-lines file of candidate tasks for the author `file`."""
     per_domain: Positive = 80
