@@ -77,7 +77,11 @@ def _in_parts(context: Context, seen: Viewed, question: str, place: Place | None
     chosen = [*section, *_passages(question, rest)]
     blocks, pictures, left = list[str](), defaultdict[str, list[Artifact]](list), room
     for path, artifact in chosen:
-        block = f"# {path}, {artifact.kind}\n\n{_passage(question, artifact)}"
+        head = f"# {path}, {artifact.kind}\n\n"
+        block = head + _passage(question, artifact, _LONGEST)
+        if _PER_TOKEN * count_tokens(block) > left:
+            # a text has no more tokens than characters
+            block = head + _passage(question, artifact, max(0, left // _PER_TOKEN - len(head)))
         left -= _PER_TOKEN * count_tokens(block)
         if left >= 0:
             blocks.append(block)
@@ -85,20 +89,20 @@ def _in_parts(context: Context, seen: Viewed, question: str, place: Place | None
     return Shown("section" if near else "passages", "\n\n".join(blocks), tuple(pictures), pictures)
 
 
-def _passage(question: str, artifact: Artifact) -> str:
+def _passage(question: str, artifact: Artifact, longest: int) -> str:
     """Return an artifact's text; of a long one the head and the lines that share most with the question."""
     text = artifact_markdown(artifact)
-    if len(text) <= _LONGEST:
+    if len(text) <= longest:
         return text
     asked, lines = frozenset(words(question)), text.split("\n")
     order = sorted(range(len(lines)), key=lambda at: (at >= _HEAD, -len(asked & frozenset(words(lines[at]))), at))
-    kept, left = list[int](), _LONGEST
+    kept, left = list[int](), longest
     for at in order:
-        left -= len(lines[at])
+        left -= len(lines[at]) + 1
         if left < 0:
             break
         kept.append(at)
-    return "\n".join(lines[at] for at in sorted(kept)) or text[:_LONGEST]
+    return "\n".join(lines[at] for at in sorted(kept)) or text[:longest]
 
 
 def _artifacts(seen: Viewed, path: str) -> Sequence[Artifact]:
@@ -117,7 +121,7 @@ def _near(context: Context, place: Place) -> Iterator[tuple[str, str]]:
 def _passages(question: str, parts: Iterable[tuple[str, Artifact]]) -> list[tuple[str, Artifact]]:
     """Return the parts that share most with the question, rare words counting more; ties stand as they come."""
     asked = frozenset(words(question))
-    held = [(part, asked & frozenset(words(f"{part[0]} {part[1].text}"))) for part in parts]
+    held = [(part, asked & frozenset(words(f"{part[0]} {artifact_markdown(part[1])}"))) for part in parts]
     often = Counter(word for _, found in held for word in found)
     scores = [(sum(math.log(1 + len(held) / often[word]) for word in found), part) for part, found in held]
     best = sorted((one for one in scores if one[0] > 0), key=lambda one: -one[0])
