@@ -26,15 +26,16 @@ class Judged:
     paid: Mapping[str, Paid] = field(default_factory=dict[str, Paid])
 
     def funnel(self) -> list[FunnelRow]:
-        """Return the funnel's rows; an attempt that several gates rest on counts for the first of them."""
-        rows, counted = funnel(self.gates, self.tasks, self.verdicts), set[str]()
+        """Return the funnel's rows; a call that several gates rest on counts for the first of them."""
+        rows, counted = funnel(self.gates, self.tasks, self.verdicts), set[tuple[str, ...]]()
         return [self._priced(row, counted) for row in rows]
 
-    def _priced(self, row: FunnelRow, counted: set[str]) -> FunnelRow:
-        mine = {key for verdict in self.verdicts if verdict.gate == row.gate for key in verdict.attempts} - counted
-        counted |= mine
-        paid = [self.paid[key] for key in sorted(mine) if key in self.paid]
-        return replace(row, calls=sum(one.calls for one in paid), cost=round(sum((one.cost for one in paid), 0.0), 9))
+    def _priced(self, row: FunnelRow, counted: set[tuple[str, ...]]) -> FunnelRow:
+        keys = {key for verdict in self.verdicts if verdict.gate == row.gate for key in verdict.attempts}
+        mine = {self.paid[key].kept or (key,): self.paid[key] for key in sorted(keys) if key in self.paid}
+        fresh = [one for calls, one in mine.items() if calls not in counted]
+        counted.update(mine)
+        return replace(row, calls=sum(one.calls for one in fresh), cost=round(sum((one.cost for one in fresh), 0.0), 9))
 
     def survivors(self) -> list[Task]:
         """Return the tasks that every gate keeps, sorted by id."""

@@ -40,10 +40,11 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """Calls and US dollars."""
+    """Calls and US dollars of an attempt, and the keys of the kept calls, where it knows them."""
 
     calls: int
     cost: float
+    kept: tuple[str, ...] = ()
 
 
 def commit_attempts(store: Store, attempts: Iterable[Attempt]) -> None:
@@ -66,7 +67,8 @@ def attempts_of(database: Database, task: str) -> dict[str, Attempt]:
 
 def paid_attempts(database: Database) -> dict[str, Paid]:
     """Return what the attempts that called models took, by key."""
-    return {key: Paid(*row) for key, *row in database.rows("select key, calls, cost from attempt where calls > 0")}
+    rows = database.rows("select key, calls, cost, record from attempt where calls > 0")
+    return {key: Paid(calls, cost, tuple(json.loads(record).get("kept", ()))) for key, calls, cost, record in rows}
 
 
 def commit_verdicts(store: Store, rulings: Iterable[Ruling]) -> None:

@@ -1,0 +1,138 @@
+"""Builds whose gates ask models: nothing is asked twice, a budget ends a run and not its work, and a newer model
+changes the next release only."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assay.config import Settings
+from assay.gateway.scripted import Rules, ScriptedServer
+from assay.model.errors import BudgetExhausted
+from assay.stages.audit import audit_body, gate_body
+from assay.stages.building import Summary
+from assay.store.snapshot import Snapshot
+from tests.filters.desk import UNKNOWN, reviews, says
+from tests.stages.archives import built, task_bytes, tiniest, tiny, tiny_build
+
+# closed book; the control of the ablation, which is what the panel and the blind solver are asked; guided, reviewer
+CALLS = 3 + 1 + 2
+
+
+def settings(server: ScriptedServer, *, model: str = "openai/scripted", **budget: Any) -> Settings:
+    one = {
+        "model": "openai/scripted",
+        "api_base": server.api_base,
+        "endpoint": "here",
+        "price": {"input": 1, "output": 2},
+    }
+    return Settings.model_validate(
+        {
+            "models": {"panel": [one], "closed_book": [{**one, "model": model}], "reviewer": one},
+            "providers": {"openai": {"retries": 0, "first_wait": 0.001}},
+            "filters": {"panel": {"harness": "chat"}},
+            "budget": budget,
+        }
+    )
+
+
+def server(*rules: Any) -> ScriptedServer:
+    return ScriptedServer(Rules.model_validate({"rules": [*rules, reviews()], "otherwise": UNKNOWN}))
+
+
+def funnel(out: Path) -> dict[str, Any]:
+    body: Any = audit_body(out)
+    return {row["gate"]: row for row in body["funnel"]}
+
+
+def ledger(out: Path) -> list[Any]:
+    lines = (out / "calls" / "ledger.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def made(out: Path, summary: Summary) -> int:
+    """Return how many tasks a run decided on, of all gates that ask models."""
+    return sum(summary.computed.get(name, 0) for name in ("closed_book", "ablation", "panel", "review"))
+
+
+def test_a_second_run_makes_no_call_and_the_funnel_tells_calls_and_cost(tmp_path: Path):
+    archive, out = tiniest(tmp_path / "archive"), tmp_path / "out"
+    with server() as here:
+        summary = built(archive, out, settings(here))
+        assert (summary.released, here.calls) == (1, CALLS)
+        rows = funnel(out)
+        assert list(rows)[-1] == "review"
+        assert [rows[name]["calls"] for name in ("closed_book", "ablation", "panel", "review")] == [3, 1, 0, 2]
+        assert rows["closed_book"]["cost"] > 0
+        assert rows["spec"]["calls"] == 0
+        again = built(archive, out, settings(here))
+        assert (here.calls, made(out, again), again.release) == (CALLS, 0, 1)
+        # an OUT that lost its store but kept its calls pays nothing again
+        shutil.copytree(out / "calls", tmp_path / "anew" / "calls")
+        anew = built(archive, tmp_path / "anew", settings(here))
+        assert (here.calls, anew.released) == (CALLS, 1)
+
+
+def test_a_budget_ends_the_run_with_4_and_a_higher_one_goes_on_without_paying_twice(tmp_path: Path):
+    archive, out = tiny(tmp_path / "archive"), tmp_path / "out"
+    with server() as here:
+        whole = built(archive, tmp_path / "whole", settings(here))
+        uninterrupted = here.calls
+        with pytest.raises(BudgetExhausted) as raised:
+            built(archive, out, settings(here, calls=40))
+        assert raised.value.exit_status == 4
+        assert here.calls - uninterrupted <= 40
+        kept = gate_body(out, "closed_book")
+        assert kept
+        with pytest.raises(BudgetExhausted):
+            built(archive, out, settings(here, calls=40))
+        assert here.calls - uninterrupted <= 40
+        last = built(archive, out, settings(here))
+        assert here.calls == 2 * uninterrupted
+        assert last.released == whole.released
+    assert task_bytes(out) == task_bytes(tmp_path / "whole")
+    # a run that came to its end leaves the next one a budget of its own
+    assert {line["run"] for line in ledger(out) if "run" in line} <= {"run-1"}
+
+
+def test_a_newer_model_changes_the_next_release_and_no_other_verdicts(tmp_path: Path):
+    archive, out = tiny(tmp_path / "archive"), tmp_path / "out"
+    with server() as here:
+        first = built(archive, out, settings(here))
+        before = task_bytes(out)
+    (asked,) = [line for line in map(json.loads, before.decode().splitlines()[:1])]
+    gold = asked["answer"]["value"]
+    knows = says(gold, model="newer", contains=[asked["question"]], lacks=["<data "])
+    with server(knows) as here:
+        second = built(archive, out, settings(here, model="openai/newer"))
+        assert here.calls == 3 * funnel(out)["closed_book"]["entered"]
+    assert (second.release, second.released) == (2, first.released - 1)
+    assert task_bytes(out) == before
+    assert {name for name in ("ablation", "panel", "review") if second.computed.get(name)} == set()
+    changes = (out / "releases" / "2" / "CHANGES.md").read_text(encoding="utf-8")
+    assert "`closed_book` has other rules: its verdicts alone were due" in changes
+    assert "closed_book drops it (known)" in changes
+    assert "openai/newer is right in 3 of 3" in changes
+
+
+def test_without_models_nothing_is_called_and_no_gate_is_added(tmp_path_factory: pytest.TempPathFactory):
+    out = tiny_build(tmp_path_factory).out
+    assert list(funnel(out))[-1] == "panel"
+    assert not (out / "calls").exists() or not any((out / "calls").iterdir())
+    with Snapshot.open(out) as snapshot:
+        assert snapshot.rows("select * from meta where name = 'paying'") == []
+
+
+def test_a_fault_leaves_tasks_undecided_and_the_next_run_asks_them_again(tmp_path: Path):
+    archive, out = tiniest(tmp_path / "archive"), tmp_path / "out"
+    with server({"when": {}, "fault": {"kind": "status", "status": 500}, "times": 2}) as here:
+        first = built(archive, out, settings(here))
+        assert (first.released, funnel(out)["closed_book"]["undecided"]) == (0, 1)
+        calls = here.calls
+        second = built(archive, out, settings(here))
+        assert (second.released, here.calls) == (1, CALLS + 2)
+        assert calls < here.calls
