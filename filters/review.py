@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 
 from assay.config.gates import Harness
 from assay.evaluation.answers.spec import SpecError
-from assay.evaluation.golds import gold_fault, spec_of
+from assay.evaluation.asking import asked_of
+from assay.evaluation.golds import gold_fault
 from assay.evaluation.match import match
 from assay.evaluation.players import Player
 from assay.evaluation.redacting import without_answer
@@ -124,13 +125,13 @@ class _Case:
         first, second = self.blind, self.guided
         if first.correct or second.correct or first.answer is None or second.answer is None:
             return False
-        return _same(first.answer, second.answer, spec_of(self.task.answer))
+        return _same(first.answer, second.answer, asked_of(self.task).form)
 
     def _without_gold(self, cause: str, words: str) -> _Outcome:
         """Return the revision by a corrected answer that a solver reached as well, where no program proves it."""
         task, corrected = self.task, self.review.corrected_answer
         reached = [one.answer for one in (self.blind, self.guided) if one.answer is not None]
-        form = spec_of(task.answer)
+        form = asked_of(task).form
         if task.program or corrected is None or not any(_same(corrected, one, form) for one in reached):
             return _drop(cause, words)
         fresh = replace(task.answer, value=corrected, unrounded=None)
