@@ -40,6 +40,12 @@ def seat_of(subject: str) -> Seat | None:
     return Seat(name, manner) if part else None
 
 
+def model_of(subject: str) -> str | None:
+    """Return the model that a subject's name tells, None where it is no model's."""
+    _, part, model = subject.partition(_PART)
+    return model if part else None
+
+
 def players(models: Models, role: str) -> tuple[Player, ...]:
     """Return the models that play a role, in their order; none where the config names none."""
     held: Mapping[str, Model] = models.seats()

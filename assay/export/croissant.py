@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from assay.export.facts import NO_MODEL, RESTRICTIONS, ReleaseFacts, Restricted
+from assay.export.facts import RESTRICTIONS, ReleaseFacts, Restricted, tried_by
 from assay.model.canonical import Json
 
 _CONTEXT: dict[str, Json] = {
@@ -37,7 +37,7 @@ def croissant(facts: ReleaseFacts, files: Mapping[str, str]) -> str:
         "@type": "sc:Dataset",
         "conformsTo": "http://mlcommons.org/croissant/1.1",
         "name": facts.name,
-        "description": f"Document-reasoning tasks with proven answers. {NO_MODEL}",
+        "description": f"Document-reasoning tasks with proven answers. {tried_by(facts.subjects)}",
         "license": "; ".join(facts.licences) or "not stated",
         "url": ".",
         "creator": {"@type": "sc:Organization", "name": "Assay"},

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from assay.evaluation.players import model_of
 from assay.model.document import Restriction
 from assay.model.task import Task
 
@@ -18,6 +19,12 @@ RESTRICTIONS = {
     "research-only": "research alone may use it and the tasks that cite it",
     "link-only": "whoever wants it fetches it from its origin",
 }
+
+
+def tried_by(subjects: Iterable[str]) -> str:
+    """Return the sentence on the language models among subjects, as probes name these."""
+    models = sorted({model for subject in subjects if (model := model_of(subject)) is not None})
+    return f"Models tried these tasks: {', '.join(models)}." if models else NO_MODEL
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assay.evaluation.funnel import FunnelRow
-from assay.export.facts import DomainFacts, Restricted
+from assay.export.facts import NO_MODEL, DomainFacts, Restricted
 from assay.model.task import Task
 
 
@@ -70,3 +70,4 @@ class Report:
     tasks: Sequence[Task]
     notes: Sequence[str]
     skill: Sequence[str] = ()
+    tried: str = NO_MODEL

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from assay.evaluation.baselines.skill import measured, sentences
+from assay.export.facts import tried_by
 from assay.model.gate import Verdict
 from assay.report import Drop, Report, report_page
 from assay.stages.addresses import address_of, name_of
@@ -44,6 +45,7 @@ def _write(run: Run) -> None:
 def _report(run: Run) -> Report:
     gates = chosen_names(run.settings)
     found, newest, archive = judged(run.store, gates), newest_release(run.store), stored_archive(run.store)
+    tried = subjects(run.store, found.verdicts)
     return Report(
         archive=name_of(address_of(archive)) if archive else run.store.out.root.name,
         release=newest.number if newest else None,
@@ -53,7 +55,8 @@ def _report(run: Run) -> Report:
         drops=list(_drops(run.store, found)),
         tasks=newest.records(run.store) if newest else [],
         notes=notes(run.store, gates),
-        skill=sentences(measured()) if subjects(run.store, found.verdicts) else (),
+        skill=sentences(measured()) if tried else (),
+        tried=tried_by(tried),
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from assay.config import Settings
+from assay.export.facts import NO_MODEL
 from assay.gateway.scripted import Rules, ScriptedServer
 from assay.model.errors import BudgetExhausted
 from assay.stages.audit import audit_body, gate_body
@@ -69,6 +70,8 @@ def test_a_second_run_makes_no_call_and_the_funnel_tells_calls_and_cost(tmp_path
         assert [rows[name]["calls"] for name in ("closed_book", "ablation", "panel", "review")] == [3, 1, 0, 2]
         assert rows["closed_book"]["cost"] > 0
         assert rows["spec"]["calls"] == 0
+        told = [(out / name).read_text(encoding="utf-8") for name in ("report.html", "release/croissant.json")]
+        assert all("Models tried these tasks: openai/scripted." in text and NO_MODEL not in text for text in told)
         again = built(archive, out, settings(here))
         assert (here.calls, made(out, again), again.release) == (CALLS, 0, 1)
         # an OUT that lost its store but kept its calls pays nothing again
