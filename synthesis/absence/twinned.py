@@ -33,8 +33,8 @@ def twinned_drafts(
     `named` is the domain that questions have to name, empty where there is none besides.
     """
     ground = _Ground(archive, chooser, context, named)
-    for number, gap in enumerate(found):
-        yield from ground.by_role(gap) or ground.by_name(gap, number % FORMS)
+    for gap in found:
+        yield from ground.by_role(gap) or ground.by_name(gap)
 
 
 def in_turn(found: Sequence[Gap], known: Ledger) -> list[Gap]:
@@ -70,9 +70,10 @@ class _Ground:
             return list(zip(paths, (null, *drafts), strict=True))
         return []
 
-    def by_name(self, gap: Gap, form: int) -> Iterator[tuple[str, Draft]]:
+    def by_name(self, gap: Gap) -> Iterator[tuple[str, Draft]]:
         """Yield a question for a change of a gap's entity, and its twins; nothing without any twin."""
         rng = self.chooser.rng
+        form = rng.randrange(FORMS)
         absent = absent_change(gap, self.archive, form, rng)
         held = held_changes(gap, self.chooser.known, self.chooser, form, rng) if absent is not None else ()
         for number, (rendering, one) in enumerate(held):
