@@ -48,6 +48,21 @@ class Episode:
     trace: str
 
 
+class Loop(Protocol):
+    """Whatever drives an episode: `run_episode`, or another agent's loop."""
+
+    def __call__(
+        self,
+        policy: Policy,
+        opening: Sequence[Message],
+        tools: Mapping[str, Tool],
+        limits: EpisodeLimits,
+        trace: Trace,
+    ) -> Episode:
+        """Return the episode."""
+        ...
+
+
 def run_episode(
     policy: Policy,
     opening: Sequence[Message],

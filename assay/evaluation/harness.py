@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import BoundedSemaphore
 
 from assay.agent.answering import MARKER, AnsweringBash
-from assay.agent.loop import Episode, EpisodeEnding, EpisodeLimits, run_episode
+from assay.agent.loop import Episode, EpisodeEnding, EpisodeLimits, Loop, run_episode
 from assay.agent.messages import Failure, Instruction, Message, Request
 from assay.agent.model import ModelPolicy
 from assay.agent.prompts import Prompt, load_prompt
@@ -54,6 +54,7 @@ class BashHarness:
     limits: Limits = field(default_factory=Limits)
     episode: EpisodeLimits = field(default_factory=EpisodeLimits)
     room: BoundedSemaphore = field(default_factory=lambda: turns_for(Limits().memory_bytes))
+    loop: Loop = run_episode
 
     def attempt(self, seat: str, context: Context, task: Task, probe: Probe, *, stage: str, guide: str = "") -> Attempt:
         """Return the graded outcome of an episode; `guide` is what a guided solver is told beside the question.
@@ -76,7 +77,7 @@ class BashHarness:
     ) -> Attempt:
         opening, began = _opening(view.domain, asked, guide, self.episode), time.monotonic()
         bash = AnsweringBash(Bash(self.sandbox, mounts, self.limits, deadline=began + self.episode.seconds))
-        ended = run_episode(policy, opening, {bash.name: bash}, self.episode, Trace(self.traces))
+        ended = self.loop(policy, opening, {bash.name: bash}, self.episode, Trace(self.traces))
         ending, answer = _ending(ended), _answer(bash.submission)
         places = {collection_path(view.domain, path): path for path in view.paths()}
         return Attempt(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from assay.agent.loop import EpisodeLimits
+from assay.agent.loop import EpisodeLimits, Loop, run_episode
 from assay.collection import collection_path
 from assay.config import Settings
 from assay.evaluation.harness import BashHarness
@@ -74,6 +74,7 @@ def bench(
     episode: EpisodeLimits | None = None,
     budget: Mapping[str, Any] | None = None,
     retries: int = 1,
+    loop: Loop = run_episode,
 ) -> Generator[Bench]:
     """Yield a bench below a folder."""
     archive = archive or energy_archive()
@@ -89,6 +90,6 @@ def bench(
         with Gateway(Settings.model_validate(body), OutFolder(folder / "out")) as gateway:
             harness = BashHarness(
                 gateway, sandbox or open_sandbox(), frozen(archive, folder / "out" / "archive"), folder / "traces",
-                LIMITS, episode or EpisodeLimits(20, 60.0),
+                LIMITS, episode or EpisodeLimits(20, 60.0), loop=loop,
             )  # fmt: skip
             yield Bench(harness, archive, server)
