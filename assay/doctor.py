@@ -22,6 +22,7 @@ _PACKAGES = (
 _EXTRAS = {
     "s3fs": ("s3", "archives in S3"),
     "paramiko": ("sftp", "archives behind sftp"),
+    "mini-swe-agent": ("mini", "panels by mini-swe-agent's loop (filters.panel.harness: mini)"),
     "prefect-dask": ("dask", "batches on Dask's workers, here or on a cluster (runner.kind: dask)"),
     "prefect-ray": ("ray", "batches on Ray's workers, here or on a cluster (runner.kind: ray)"),
 }

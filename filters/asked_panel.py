@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from assay.config.gates import Harness
-from assay.evaluation.players import Player
+from assay.config.gates import PanelHarness
+from assay.evaluation.players import MINI, Player
 from assay.model.gate import Ask, Context, Reads, Verdict
 from assay.model.probe import FULL, Attempt, Mode, Probe
 from assay.model.task import Task
@@ -19,7 +19,7 @@ class AskedPanel:
     """Drops a task when all models are right, on the advisory tracks only says so."""
 
     models: tuple[Player, ...]
-    harness: Harness = "bash"
+    harness: PanelHarness = "bash"
     early_stop: bool = False
     name: str = "panel"
     version: str = "1"
@@ -30,8 +30,9 @@ class AskedPanel:
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
         """Return the probes of all models, or of the next one where the first that is wrong ends it; the verdict."""
-        mode: Mode = "agent" if self.harness == "bash" else "answer"
-        probes = [Probe(task.id, task.revision, one.subject, FULL, mode) for one in self.models]
+        mode: Mode = "answer" if self.harness == "chat" else "agent"
+        subjects = [one.in_manner(MINI) if self.harness == "mini" else one.subject for one in self.models]
+        probes = [Probe(task.id, task.revision, subject, FULL, mode) for subject in subjects]
         made = answered(probes, attempts)
         failed = no_vote(self.name, task, made)
         if failed is not None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from assay.config import Settings
-from assay.config.gates import Harness
+from assay.config.gates import PanelHarness
 from assay.evaluation.players import players
 from assay.evaluation.seated import BASH, BLIND, CLOSED, GUIDED, REVIEW, digests
 from assay.model.gate import Gate, SetGate
@@ -35,8 +35,8 @@ def reviewing(settings: Settings) -> list[Gate]:
     return [Review(found[0], harness, prompts=prompts)]
 
 
-def _prompts(harness: Harness) -> tuple[str, ...]:
-    return digests(BASH if harness == "bash" else BLIND)
+def _prompts(harness: PanelHarness) -> tuple[str, ...]:
+    return digests(BLIND if harness == "chat" else BASH)
 
 
 def _closed(settings: Settings) -> Gate | None:

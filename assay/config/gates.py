@@ -9,6 +9,9 @@ from assay.config.section import Positive, Section
 Harness: TypeAlias = Literal["chat", "bash"]
 """How a model sees the archive: in its prompt, or with bash in the sandbox."""
 
+PanelHarness: TypeAlias = Literal["bash", "mini", "chat"]
+"""The same for a panel; `mini` is bash by the loop of mini-swe-agent."""
+
 
 class AskedClosed(Section):
     """How `closed_book` asks the models of that role."""
@@ -27,8 +30,8 @@ class AskedAblated(Section):
 class AskedPanel(Section):
     """How `panel` asks its models."""
 
-    harness: Harness = "bash"
-    """`bash` lets a model look for itself, `chat` shows documents in the prompt."""
+    harness: PanelHarness = "bash"
+    """`bash` lets a model look for itself, `mini` by mini-swe-agent's loop; `chat` shows documents in the prompt."""
     early_stop: bool = False
     """Stops at the first model that is wrong; which others solve the task is not known then."""
 

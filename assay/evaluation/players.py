@@ -9,6 +9,9 @@ from pathlib import Path
 from assay.config.models import SCRIPTED, Model, Models
 from assay.model.canonical import Json, digest, digest_bytes
 
+MINI = "mini"
+"""The manner of a model that looks for itself by mini-swe-agent's loop."""
+
 _PART, _MANNER = ":", "+"
 
 

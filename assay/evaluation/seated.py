@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from assay.agent.fence import fenced
+from assay.agent.mini import run_mini
 from assay.agent.prompts import Prompt, load_prompt
 from assay.config.models import Model
 from assay.evaluation.arms import Shown, shown
 from assay.evaluation.asking import Asked, asked_of
 from assay.evaluation.golds import spec_of
 from assay.evaluation.harness import BashHarness
-from assay.evaluation.players import Seat, seat_of
+from assay.evaluation.players import MINI, Seat, seat_of
 from assay.evaluation.redacting import without_answer
 from assay.evaluation.reviews import review_schema
 from assay.gateway import CallFailure, Gateway, Message, Picture, Reply, Request
@@ -78,7 +79,8 @@ class ModelSeats:
     def agent(self, seat: Seat, context: Context, task: Task, probe: Probe, stage: str) -> Attempt:
         """Return the graded outcome of an episode with bash over the view."""
         guide = f"Reasoning to follow, step by step:\n{_reasoning(task)}" if seat.manner == GUIDED else ""
-        found = self.harness.attempt(seat.name, context, task, probe, stage=stage, guide=guide)
+        harness = replace(self.harness, loop=run_mini) if seat.manner == MINI else self.harness
+        found = harness.attempt(seat.name, context, task, probe, stage=stage, guide=guide)
         return replace(found, arm="agent", prompts={BASH: prompt(BASH).sha})
 
     def review(self, seat: Seat, task: Task, probe: Probe, stage: str, before: Sequence[Attempt]) -> Attempt:

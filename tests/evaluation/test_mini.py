@@ -12,9 +12,15 @@ from assay.agent.loop import EpisodeLimits, Policy
 from assay.agent.messages import Instruction, Reply, Request
 from assay.agent.mini import run_mini
 from assay.agent.trace import Trace
+from assay.evaluation.asking import Seats
+from assay.evaluation.players import Player
+from assay.evaluation.runner import Runner
+from assay.evaluation.seated import ModelSeats
 from assay.model.errors import BudgetExhausted, UsageError
+from assay.store.folder import OutFolder
+from filters.asked_panel import AskedPanel
 from tests.evaluation.scripted import MARKER, bash, bench, submits, turns
-from tests.made import energy_archive
+from tests.made import energy_archive, task
 
 INSTALLED = importlib.util.find_spec("minisweagent") is not None
 installed = pytest.mark.skipif(not INSTALLED, reason="the extra `mini` is not installed")
@@ -85,3 +91,17 @@ def test_a_budget_that_is_used_up_passes_through_mini(tmp_path: Path):
         pytest.raises(BudgetExhausted),
     ):
         one.solve()
+
+
+@installed
+def test_a_panel_asks_by_mini_where_it_is_set(tmp_path: Path):
+    with bench(tmp_path, turns(submits("7321.4"))) as one:
+        asked = task(one.archive)
+        player = Player("panel/1:openai/scripted", "rests")
+        gate = AskedPanel((player,), harness="mini")
+        seats = Seats((), models=ModelSeats(one.harness.gateway, OutFolder(tmp_path / "out"), one.harness))
+        runner = Runner(one.archive.context(), one.harness.sandbox, one.harness.limits, seats)
+        decided = runner.decide(gate, asked, {})
+    assert decided.verdict.cause == "all_right"
+    assert decided.made[0].probe.subject == "panel/1+mini:openai/scripted"
+    assert (decided.made[0].arm, decided.made[0].correct) == ("agent", True)
