@@ -35,12 +35,16 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class _Use:
-    """How a task uses one measure: its figures, whether it chooses by it or takes all, and the extremum it takes."""
+    """How a task uses one measure: its figures, whether it may choose by it or take all, and the extremum it takes.
+
+    `planned` where a plan says so: of a bare program nobody knows by which of its measures it chooses.
+    """
 
     measure: str
     unit: Unit | None
     figures: Sequence[Figure]
     chosen: bool
+    planned: bool
     extreme: tuple[int, Fraction] | None
 
     @property
@@ -88,7 +92,8 @@ def _uses(task: Task, context: Context, sayings: Sayings) -> Iterator[_Use]:
             groups[figure.measure].append(figure)
     for measure, figures in groups.items():
         taken = chosen is None or measure in names
-        yield _Use(measure, _unit(figures[0], sayings), figures, taken, _extreme(task, figures))
+        planned = chosen is not None
+        yield _Use(measure, _unit(figures[0], sayings), figures, taken, planned, _extreme(task, figures))
 
 
 def _unit(figure: Figure, sayings: Sayings) -> Unit | None:
@@ -129,15 +134,16 @@ def _against(use: _Use, saying: Saying, sayings: Sayings) -> tuple[Told, bool] |
         return None
     first = saying.amounts[0]
     if said:
-        over = _beats(use, first) or saying.exact
-        return (first, over) if use.chosen or saying.names & own else None
+        theirs = bool(saying.names & own)
+        over = (_beats(use, first) or saying.exact) and (use.planned or theirs)
+        return (first, over) if use.chosen or theirs else None
     if not use.chosen or (saying.exact and saying.whole):
         return None
     if use.extreme is not None:
         beating = (number for number in saying.amounts if _beats(use, number))
         found = next((number for number in beating if not _sums_up(use, saying, number, sayings)), None)
         return (found, True) if found is not None else None
-    return (first, saying.exact) if saying.exact or not saying.whole else None
+    return (first, saying.exact and use.planned) if saying.exact or not saying.whole else None
 
 
 def _beats(use: _Use, number: Told) -> bool:
