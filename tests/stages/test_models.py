@@ -16,6 +16,7 @@ from assay.gateway.scripted import Rules, ScriptedServer
 from assay.model.errors import BudgetExhausted
 from assay.stages.audit import audit_body, gate_body
 from assay.stages.building import Summary
+from assay.store.gates import verdicts
 from assay.store.snapshot import Snapshot
 from tests.filters.desk import UNKNOWN, reviews, says
 from tests.stages.archives import built, task_bytes, tiniest, tiny, tiny_build
@@ -128,6 +129,36 @@ def test_without_models_nothing_is_called_and_no_gate_is_added(tmp_path_factory:
     assert not (out / "calls").exists() or not any((out / "calls").iterdir())
     with Snapshot.open(out) as snapshot:
         assert snapshot.rows("select * from meta where name = 'paying'") == []
+
+
+def ruled(out: Path) -> set[tuple[str, str, str, str]]:
+    """Return the verdicts of all gates but the quotas, whose part a task has that stands in a release already."""
+    with Snapshot.open(out) as snapshot:
+        found = [one.verdict for one in verdicts(snapshot)]
+    return {(one.gate, one.task, one.decision, one.cause) for one in found if one.gate != "quotas"}
+
+
+@pytest.mark.slow  # several builds over real HTTP
+def test_a_server_that_misbehaves_turns_no_verdict_loses_no_task_and_charges_no_reply_twice(tmp_path: Path):
+    archive, clean, out = tiny(tmp_path / "archive"), tmp_path / "clean", tmp_path / "out"
+    faults: list[Any] = [
+        {"kind": "status", "status": 429}, {"kind": "status", "status": 500}, "cut", "empty", "not_json",
+        "error_in_reply", "unfinished",
+    ]  # fmt: skip
+    with server() as here:
+        built(archive, clean, settings(here))
+    with server(*({"chance": 0.08, "fault": fault} for fault in faults)) as here:
+        for _ in range(12):
+            built(archive, out, settings(here))
+            if not any(row["undecided"] for row in funnel(out).values()):
+                break
+    assert ruled(out) == ruled(clean)
+    assert task_bytes(out, len(list((out / "releases").iterdir()))).count(b"\n") == task_bytes(clean).count(b"\n")
+    replies = [sum(one.get("ending") == "reply" for one in ledger(folder)) for folder in (out, clean)]
+    assert replies[0] == replies[1] > 0
+    assert {name: row["calls"] for name, row in funnel(out).items()} == {
+        name: row["calls"] for name, row in funnel(clean).items()
+    }
 
 
 def test_a_fault_leaves_tasks_undecided_and_the_next_run_asks_them_again(tmp_path: Path):
