@@ -48,7 +48,8 @@ def funnel(body: Json) -> RenderableType:
         figures = {name: str(row[name]) for name in (*_FIGURES, "undecided")}
         table.add_row(str(row["gate"]), *figures.values())
         lines_of_gates.append(Text(f"{row['gate']}: {', '.join(f'{value} {name}' for name, value in figures.items())}"))
-        causes.append(Text(f"{row['gate']}: {counts or 'nothing entered'}"))
+        paid = f"; {row['calls']} calls of models, {row['cost']:.4f} dollars" if row["calls"] else ""
+        causes.append(Text(f"{row['gate']}: {counts or 'nothing entered'}{paid}"))
     funnel = _Either(table, 0, table, Group(*lines_of_gates))
     return Group(lines, _domains(archive), funnel, *causes)
 

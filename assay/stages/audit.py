@@ -125,6 +125,7 @@ def _attempt(attempt: Attempt) -> dict[str, Json]:
         "arm": attempt.arm,
         "calls": attempt.calls,
         "cost": attempt.cost,
+        "seconds": attempt.seconds,
         "prompts": dict(attempt.prompts),
         "kept": list(attempt.kept),
         "level": attempt.level,

@@ -5,11 +5,14 @@ from __future__ import annotations
 
 import json
 import shutil
+from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from rich.console import Console
 
+from assay.cli import tables
 from assay.config import Settings
 from assay.export.facts import NO_MODEL
 from assay.gateway.scripted import Rules, ScriptedServer
@@ -61,6 +64,7 @@ def made(out: Path, summary: Summary) -> int:
     return sum(summary.computed.get(name, 0) for name in ("closed_book", "ablation", "panel", "review"))
 
 
+@pytest.mark.slow  # whole builds over real HTTP
 def test_a_second_run_makes_no_call_and_the_funnel_tells_calls_and_cost(tmp_path: Path):
     archive, out = tiniest(tmp_path / "archive"), tmp_path / "out"
     with server() as here:
@@ -71,6 +75,10 @@ def test_a_second_run_makes_no_call_and_the_funnel_tells_calls_and_cost(tmp_path
         assert [rows[name]["calls"] for name in ("closed_book", "ablation", "panel", "review")] == [3, 1, 0, 2]
         assert rows["closed_book"]["cost"] > 0
         assert rows["spec"]["calls"] == 0
+        shown = Console(width=100, file=StringIO())
+        shown.print(tables.funnel(audit_body(out)))
+        printed = cast(StringIO, shown.file).getvalue()
+        assert "closed_book: not_known 1; 3 calls of models" in printed
         told = [(out / name).read_text(encoding="utf-8") for name in ("report.html", "release/croissant.json")]
         assert all("Models tried these tasks: openai/scripted." in text and NO_MODEL not in text for text in told)
         again = built(archive, out, settings(here))
@@ -81,6 +89,7 @@ def test_a_second_run_makes_no_call_and_the_funnel_tells_calls_and_cost(tmp_path
         assert (here.calls, anew.released) == (CALLS, 1)
 
 
+@pytest.mark.slow  # whole builds over real HTTP
 def test_a_budget_ends_the_run_with_4_and_a_higher_one_goes_on_without_paying_twice(tmp_path: Path):
     archive, out = tiny(tmp_path / "archive"), tmp_path / "out"
     with server() as here:
@@ -103,6 +112,7 @@ def test_a_budget_ends_the_run_with_4_and_a_higher_one_goes_on_without_paying_tw
     assert {line["run"] for line in ledger(out) if "run" in line} <= {"run-1"}
 
 
+@pytest.mark.slow  # whole builds over real HTTP
 def test_a_newer_model_changes_the_next_release_and_no_other_verdicts(tmp_path: Path):
     archive, out = tiny(tmp_path / "archive"), tmp_path / "out"
     with server() as here:
@@ -138,7 +148,7 @@ def ruled(out: Path) -> set[tuple[str, str, str, str]]:
     return {(one.gate, one.task, one.decision, one.cause) for one in found if one.gate != "quotas"}
 
 
-@pytest.mark.slow  # several builds over real HTTP
+@pytest.mark.slow  # whole builds over real HTTP
 def test_a_server_that_misbehaves_turns_no_verdict_loses_no_task_and_charges_no_reply_twice(tmp_path: Path):
     archive, clean, out = tiny(tmp_path / "archive"), tmp_path / "clean", tmp_path / "out"
     faults: list[Any] = [
@@ -161,6 +171,7 @@ def test_a_server_that_misbehaves_turns_no_verdict_loses_no_task_and_charges_no_
     }
 
 
+@pytest.mark.slow  # whole builds over real HTTP
 def test_a_fault_leaves_tasks_undecided_and_the_next_run_asks_them_again(tmp_path: Path):
     archive, out = tiniest(tmp_path / "archive"), tmp_path / "out"
     with server({"when": {}, "fault": {"kind": "status", "status": 500}, "times": 2}) as here:
