@@ -18,7 +18,7 @@ def body() -> dict[str, Json]:
         "domains": {"energy": sizes, "retail": empty}, "restricted": [], "doubts": [],
     }  # fmt: skip
     counts: dict[str, Json] = {name: 60 for name in ("entered", "kept", "dropped", "revised", "undecided")}
-    gate: dict[str, Json] = {"gate": "verification", **counts, "causes": {"proven": 60}}
+    gate: dict[str, Json] = {"gate": "verification", **counts, "causes": {"proven": 60}, "calls": 0, "cost": 0.0}
     return {"archive": archive, "released": 0, "kept_back": [], "funnel": [gate]}
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from assay.model.artifact import Anchor, Artifact, Picture
 from assay.model.canonical import digest_bytes
@@ -35,7 +36,7 @@ def test_a_reply_depends_on_the_picture_and_the_view_without_it_has_none(tmp_pat
         probes = [Probe(one.id, 1, subject, view, "answer", place=place) for view in (only, without)]
         seen, blind = here.runner.attempts(one, probes, stage="test")
         assert (seen.correct, blind.correct) == (True, False)
-        contents = [body["messages"][-1]["content"] for body in here.server.bodies]  # pyright: ignore
+        contents: list[Any] = [body["messages"][-1]["content"] for body in here.server.bodies]  # pyright: ignore
         # texts stand first, and what no provider takes is left out
         assert sorted(len(content) - 1 for content in contents) == [1, 2]
     with desk(tmp_path / "blind", archive, [says("a ship", picture=True)], model={"pictures": False}) as here:
