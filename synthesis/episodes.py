@@ -11,7 +11,8 @@ from typing import TypeAlias
 
 from assay.agent.loop import EpisodeLimits, Policy, run_episode
 from assay.agent.messages import Failure, Message
-from assay.agent.tools import Bash, Finish, Submit
+from assay.agent.steps import Remembered, Steps
+from assay.agent.tools import Bash, Finish, Submit, Tool
 from assay.agent.trace import Trace
 from assay.collection import collection_folder
 from assay.model.canonical import Json
@@ -74,10 +75,12 @@ def write_episode(
     complete: Complete = as_it_is,
     most: int | None = None,
     limits: EpisodeLimits | None = None,
+    steps: Steps | None = None,
 ) -> Brought:
     """Return what a policy brought from one episode; `trusted` marks Assay's own fixed commands.
 
-    At most `most` proposals are accepted, any number where it is None.
+    At most `most` proposals are accepted, any number where it is None. With `steps`, an episode that ended before its
+    end is gone on with.
     """
     desk, limits = _Desk(commission.context, complete, most), limits or EpisodeLimits()
     with tempfile.TemporaryDirectory(prefix="assay-episode-", ignore_cleanup_errors=True) as scratch:
@@ -85,7 +88,8 @@ def write_episode(
             commission.sandbox, _mounts(commission, Path(scratch)), commission.limits, trusted,
             deadline=time.monotonic() + limits.seconds,
         )  # fmt: skip
-        tools = {tool.name: tool for tool in (bash, Submit(desk.accept), Finish())}
+        looking: Tool = bash if steps is None else Remembered(bash, steps)
+        tools = {tool.name: tool for tool in (looking, Submit(desk.accept), Finish())}
         episode = run_episode(policy, opening, tools, limits, Trace(commission.traces))
     last = episode.messages[-1]
     failure = last if isinstance(last, Failure) else None

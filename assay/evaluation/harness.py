@@ -16,6 +16,7 @@ from assay.agent.loop import Episode, EpisodeEnding, EpisodeLimits, Loop, run_ep
 from assay.agent.messages import Failure, Instruction, Message, Request
 from assay.agent.model import ModelPolicy
 from assay.agent.prompts import Prompt, load_prompt
+from assay.agent.steps import Remembered, Steps, state_of
 from assay.agent.tools import BASH, Bash
 from assay.agent.trace import Trace
 from assay.collection import collection_folder, collection_path
@@ -25,6 +26,8 @@ from assay.evaluation.named_files import named_files
 from assay.evaluation.room import turns_for
 from assay.evaluation.viewed import Viewed
 from assay.gateway import Gateway
+from assay.model.canonical import digest
+from assay.model.codec import to_json
 from assay.model.errors import IsolationMissing
 from assay.model.gate import Context
 from assay.model.probe import Attempt, Ending, Probe
@@ -77,7 +80,10 @@ class BashHarness:
     ) -> Attempt:
         opening, began = _opening(view.domain, asked, guide, self.episode), time.monotonic()
         bash = AnsweringBash(Bash(self.sandbox, mounts, self.limits, deadline=began + self.episode.seconds))
-        ended = self.loop(policy, opening, {bash.name: bash}, self.episode, Trace(self.traces))
+        steps = Steps(self.traces / "steps" / self._key(policy, opening, probe, view))
+        ended = self.loop(policy, opening, {bash.name: Remembered(bash, steps)}, self.episode, Trace(self.traces))
+        if ended.ending != "failed":
+            steps.over()
         ending, answer = _ending(ended), _answer(bash.submission)
         places = {collection_path(view.domain, path): path for path in view.paths()}
         return Attempt(
@@ -85,6 +91,12 @@ class BashHarness:
             named_files(ended.messages, places), self.sandbox.level, policy.calls, policy.cost,
             time.monotonic() - began, ended.trace, turns=ended.turns, kept=tuple(policy.kept),
         )  # fmt: skip
+
+    def _key(self, policy: ModelPolicy, opening: Sequence[Message], probe: Probe, view: Viewed) -> str:
+        """Return the digest of all that makes an episode the same one."""
+        identity, said = self.gateway.identity(policy.seat), [to_json(message) for message in opening]
+        state = state_of(self.archive / collection_folder(view.domain))
+        return digest([policy.seat, identity, policy.sample, said, to_json(probe), state]) + ".jsonl"
 
     @contextmanager
     def _mounted(self, view: Viewed) -> Generator[tuple[Mount, ...]]:

@@ -13,7 +13,9 @@ from assay.agent.loop import EpisodeLimits
 from assay.agent.messages import Instruction, Message, Request
 from assay.agent.model import REPLIED, ModelPolicy
 from assay.agent.prompts import Prompt, load_prompt
+from assay.agent.steps import Steps, state_of
 from assay.agent.tools import BASH
+from assay.collection import collection_folder
 from assay.evaluation.room import at_once
 from assay.gateway import CallFailure, Gateway
 from assay.model.canonical import Json, digest
@@ -166,8 +168,14 @@ class _Desk:
 
         policy = ModelPolicy(self.gateway, AUTHOR, STAGE, (BASH, SUBMIT, FINISH), commission.seed, fencing=True)
         opening, limits = _opening(seed, summary, commission), EpisodeLimits(turns=settings.turns)
-        wanted = settings.questions
-        return write_episode(policy, opening, commission, complete=complete, most=wanted, limits=limits)
+        state = state_of(commission.archive / collection_folder(commission.domain))
+        steps = Steps(commission.traces / "steps" / f"{digest([self._key(seed), state])}.jsonl")
+        brought = write_episode(
+            policy, opening, commission, complete=complete, most=settings.questions, limits=limits, steps=steps
+        )
+        if brought.failure is None:
+            steps.over()
+        return brought
 
     def _rewritten(self, proposal: Proposal) -> Rewritten | CallFailure | str:
         """Return the question in roles, why no reply came, or why the question is none."""

@@ -45,7 +45,9 @@ def frozen(archive: Archive, folder: Path) -> Path:
     for path, document in archive.documents.items():
         file = folder / collection_path(document.domain, path)
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(document_markdown(document), encoding="utf-8")
+        text = document_markdown(document)
+        if not file.exists() or file.read_text(encoding="utf-8") != text:
+            file.write_text(text, encoding="utf-8")
     return folder
 
 

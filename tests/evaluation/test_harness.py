@@ -135,6 +135,31 @@ def test_a_budget_that_is_used_up_ends_it_and_it_goes_on_where_it_was(tmp_path: 
         assert one.solve().correct
 
 
+@pytest.mark.parametrize("stopped", [1, 2, 3])
+def test_an_episode_whose_commands_print_another_thing_each_time_asks_nothing_again(tmp_path: Path, stopped: int):
+    rules = turns("date +%s%N | tee -a /workspace/run/times", "date +%N", "wc -l < times", submits("7321.4"))
+    with bench(tmp_path, rules, budget={"calls": stopped}) as one, pytest.raises(BudgetExhausted):
+        one.solve()
+    with bench(tmp_path, rules, budget={"calls": 4}) as one:
+        attempt = one.solve()
+        assert one.server.calls == 4 - stopped
+    assert (attempt.correct, attempt.turns) == (True, 4)
+    lines = [json.loads(line) for line in (tmp_path / "traces" / f"{attempt.trace}.jsonl").read_text().splitlines()]
+    assert [line["text"] for line in lines if line["is"] == "Observation"][2] == "1\n"
+    assert list((tmp_path / "traces" / "steps").iterdir()) == []
+
+
+def test_an_episode_over_other_documents_is_another_one(tmp_path: Path):
+    rules = turns(READS, submits("7321.4"))
+    with bench(tmp_path, rules, budget={"calls": 1}) as one, pytest.raises(BudgetExhausted):
+        one.solve()
+    archive = energy_archive()
+    archive.add("energy/demand.csv", b"Region,2023,2024\nNorth,417.5,888.8\nSouth,298.1,305.9\n")
+    with bench(tmp_path, rules, archive=archive) as one:
+        attempt = one.solve()
+    assert "888.8" in (tmp_path / "traces" / f"{attempt.trace}.jsonl").read_text()
+
+
 def test_a_view_hides_documents_and_changes_cells(tmp_path: Path):
     archive = energy_archive()
     key = archive.table("energy/demand.csv").key

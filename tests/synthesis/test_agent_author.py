@@ -295,3 +295,12 @@ def test_a_kept_seed_whose_evidence_is_gone_is_a_fault_and_is_not_asked_again(tm
         assert one.server.calls == asked
     assert written.tasks == ()
     assert "energy/output.csv is no readable document" in written.faults[0]
+
+
+def test_a_kept_seed_whose_file_is_damaged_is_worked_on_again_from_its_kept_calls(tmp_path: Path):
+    with desk(tmp_path) as one:
+        first, asked = one.write(), one.server.calls
+        (kept,) = (tmp_path / "out" / "traces" / "seeds").iterdir()
+        kept.write_bytes(kept.read_bytes()[:-5])
+        assert one.write() == first
+        assert one.server.calls == asked
