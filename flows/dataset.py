@@ -37,14 +37,16 @@ progress: ContextVar[Progress] = ContextVar("progress")
     task_runner=ThreadPoolTaskRunner(max_workers=_THREADS),  # pyright: ignore[reportArgumentType]
     persist_result=False,
 )
-def build(archive: str, out: str | None = None, config: str | None = None, seed: int | None = None) -> Summary:
-    """Take an archive through ingest, convert, score, synthesize, the gates and release."""
+def build(
+    archive: str, out: str | None = None, config: str | None = None, seed: int | None = None, replay: bool = False
+) -> Summary:
+    """Take an archive through ingest, convert, score, synthesize, the gates and release; a replay calls no model."""
     settings = load(Path(config) if config else None, seed=seed)
     # workers have other working directories
     source = address_of(whole(address_of(archive)))
     target = Path(out) if out else Path("data/workspace") / name_of(source)
     with _runner(settings) as runner:
-        summary = build_stages(source, target, settings, _shown(), runner)
+        summary = build_stages(source, target, settings, _shown(), runner, replay=replay)
     _link_report(target)
     return summary
 

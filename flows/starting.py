@@ -23,7 +23,9 @@ from flows.temporary import temporary_server
 _ROOM = 16 << 20
 
 
-def build_with_prefect(archive: Address, out: Path, config: Path | None, seed: int | None, shown: Progress) -> Summary:
+def build_with_prefect(
+    archive: Address, out: Path, config: Path | None, seed: int | None, replay: bool, shown: Progress
+) -> Summary:
     """Return the summary of a build that ran as a Prefect flow."""
     check_places(archive, out)
     check_extra(load(config, seed=seed).runner)
@@ -31,7 +33,7 @@ def build_with_prefect(archive: Address, out: Path, config: Path | None, seed: i
     def start() -> Summary:
         from flows.dataset import build
 
-        return build(str(archive), str(out), str(config) if config else None, seed)
+        return build(str(archive), str(out), str(config) if config else None, seed, replay)
 
     return _started(start, out, shown)
 

@@ -17,8 +17,11 @@ from assay.cli.printing import print_json, say
 @click.option("--config", type=click.Path(path_type=Path, readable=False), help="A YAML file with settings.")
 @click.option("--seed", type=int, help="Chooses among equally good tasks; one seed gives one release.")
 @click.option("--direct", is_flag=True, help="Run the stages without Prefect and without any socket.")
+@click.option("--replay", is_flag=True, help="Call no model: a reply that is not kept ends the run.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
-def build(archive: str, out: Path | None, config: Path | None, seed: int | None, direct: bool, as_json: bool) -> int:
+def build(
+    archive: str, out: Path | None, config: Path | None, seed: int | None, direct: bool, replay: bool, as_json: bool
+) -> int:
     """Take an archive (a folder, a .zip file, s3://...) through the whole flow: ingest to release."""
     from assay.cli.progress import TerminalProgress
     from assay.cli.summary import summary_text
@@ -34,12 +37,12 @@ def build(archive: str, out: Path | None, config: Path | None, seed: int | None,
         if direct:
             from assay.stages.building import build as build_directly
 
-            summary = build_directly(source, target, settings, progress)
+            summary = build_directly(source, target, settings, progress, replay=replay)
         else:
             from flows.starting import build_with_prefect
 
             progress.note("starting Prefect (--direct does without)")
-            summary = build_with_prefect(source, target, config, seed, progress)
+            summary = build_with_prefect(source, target, config, seed, replay, progress)
     if as_json:
         print_json(summary.body)
     say(summary_text(summary))

@@ -88,16 +88,18 @@ def build(
     runner: RunStage = run_stage,
     *,
     every_file: bool = False,
+    replay: bool = False,
 ) -> Summary:
     """Return the summary of a build; `runner` runs one stage, in plain threads or as Prefect tasks.
 
-    With `every_file` each file is hashed, whatever its size, time and inode say.
+    With `every_file` each file is hashed, whatever its size, time and inode say; in a replay no model is called.
     """
     started = time.monotonic()
     chosen(settings)
     check_places(archive, out)
     with open_run(out, settings, progress, archive=archive, create=True) as run:
-        run.every_file, before = every_file, max(releases(run.store), default=0)
+        run.every_file, run.replay = every_file, replay
+        before = max(releases(run.store), default=0)
         keep_settings(run.store, settings, whole(archive))
         for stage in stages(run):
             runner(run, stage)

@@ -93,7 +93,7 @@ class Run:
     `sentences` are what a user should hear at the end, `computed` counts items by stage, and `attempts` holds by key
     what was asked in this run: the archive does not change under it, so several gates may rest on one attempt.
     `context` and `seats` are made by the first gate for all. `every_file` has all files of the archive hashed,
-    `looked` counts what became of them, and `settled` says that nothing can be due.
+    `looked` counts what became of them, and `settled` says that nothing can be due. In a `replay` no model is called.
     """
 
     store: Store
@@ -111,6 +111,7 @@ class Run:
     every_file: bool = False
     looked: Looked = field(default_factory=Looked)
     settled: bool = False
+    replay: bool = False
     _sandbox: OpenSandbox | None = None
     _gateway: Gateway | None = None
 
@@ -142,7 +143,7 @@ class Run:
     def gateway(self) -> Gateway | None:
         """The way to the models of the config, None where it names none; all calls of a run count together."""
         if self._gateway is None and self.settings.models.seats():
-            self._gateway = Gateway(self.settings, self.store.out, run=paying(self.store))
+            self._gateway = Gateway(self.settings, self.store.out, run=paying(self.store), replay=self.replay)
         return self._gateway
 
     def close(self) -> None:

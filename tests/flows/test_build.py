@@ -19,7 +19,7 @@ import json, sys
 from pathlib import Path
 from assay.stages.run import Silent
 from flows.starting import build_with_prefect
-summary = build_with_prefect(Path(sys.argv[1]), Path(sys.argv[2]), None, None, Silent())
+summary = build_with_prefect(Path(sys.argv[1]), Path(sys.argv[2]), None, None, False, Silent())
 from prefect.client.orchestration import get_client
 from prefect.settings import PREFECT_API_URL, temporary_settings
 from flows.temporary import temporary_server

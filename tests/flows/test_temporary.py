@@ -32,7 +32,7 @@ class Losing(Silent):
                 if "flows.temporary" in child.cmdline():
                     child.kill()
 try:
-    build_with_prefect(Path(sys.argv[1]), Path(sys.argv[2]), None, None, Losing())
+    build_with_prefect(Path(sys.argv[1]), Path(sys.argv[2]), None, None, False, Losing())
 except AssayError as error:
     print(error)
 """

@@ -59,7 +59,7 @@ class Watching(Silent):
             return False
 
 watching = Watching()
-summary = build_with_prefect(Path(sys.argv[1]), OUT, Path(sys.argv[3]), None, watching)
+summary = build_with_prefect(Path(sys.argv[1]), OUT, Path(sys.argv[3]), None, False, watching)
 left = [child.pid for child in psutil.Process().children(recursive=True)]
 told = {"own": os.getpid(), "pids": sorted(watching.pids), "killed": watching.killed, "left": left}
 print(json.dumps({**told, "computed": summary.computed}))

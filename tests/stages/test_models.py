@@ -16,9 +16,10 @@ from assay.cli import tables
 from assay.config import Settings
 from assay.export.facts import NO_MODEL
 from assay.gateway.scripted import Rules, ScriptedServer
-from assay.model.errors import BudgetExhausted
+from assay.model.errors import BudgetExhausted, ReplayMiss
 from assay.stages.audit import audit_body, gate_body
-from assay.stages.building import Summary
+from assay.stages.building import Summary, build
+from assay.stages.run import Silent
 from assay.store.gates import verdicts
 from assay.store.snapshot import Snapshot
 from tests.filters.desk import UNKNOWN, reviews, says
@@ -87,8 +88,11 @@ def test_a_second_run_makes_no_call_and_the_funnel_tells_calls_and_cost(tmp_path
         assert (here.calls, made(out, again), again.release) == (CALLS, 0, 1)
         # an OUT that lost its store but kept its calls pays nothing again
         shutil.copytree(out / "calls", tmp_path / "anew" / "calls")
-        anew = built(archive, tmp_path / "anew", settings(here))
+        anew = build(archive, tmp_path / "anew", settings(here), Silent(), replay=True)
         assert (here.calls, anew.released) == (CALLS, 1)
+        with pytest.raises(ReplayMiss, match="run without --replay"):
+            build(archive, tmp_path / "none", settings(here), Silent(), replay=True)
+        assert here.calls == CALLS
 
 
 @pytest.mark.slow  # whole builds over real HTTP
