@@ -13,6 +13,7 @@ from benchmarks.truth_form import Form
 from benchmarks.truth_key import Key
 from benchmarks.truth_null import change, is_absent, is_change, may_be_null, same_figure
 from benchmarks.truth_pack import judged_pack
+from benchmarks.truth_plain import figure, is_plain
 from benchmarks.truth_reading import answers
 from benchmarks.truth_verdict import Verdict
 
@@ -47,6 +48,9 @@ def _compared(question: str, gold: Mapping[str, object], key: Key, archive: Arch
     if is_change(question):
         own = change(key, question)
         return own, "key: absent" if own == "null" else "key: facts", same_figure(stated, own)
+    if is_plain(question):
+        own = figure(key, question)
+        return own, "key: facts", same_figure(stated, own)
     if is_on_formatting(question):
         facet = told(key, archive, question)
         return facet.value, f"{facet.source}: formatting", same_text(stated, facet.value, str(gold.get("type")))

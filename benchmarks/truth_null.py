@@ -31,8 +31,8 @@ def is_change(question: str) -> bool:
 def change(key: Key, question: str) -> str:
     """Return the change in percent between two figures, `null` where one of them is told nowhere."""
     asked = next(found for form in _CHANGES if (found := form.fullmatch(question)))
-    domain, entity, measure = _meant(key, asked["both"])
-    start, end = (_told(key, (domain, entity, measure, asked[name])) for name in ("start", "end"))
+    domain, entity, measure = meant(key, asked["both"])
+    start, end = (told(key, (domain, entity, measure, asked[name])) for name in ("start", "end"))
     if start is None or end is None:
         return "null"
     return rounded(100 * (end.number / start.number - 1), 2)
@@ -45,10 +45,10 @@ def may_be_null(question: str) -> bool:
 
 def is_absent(key: Key, figure: tuple[str, str, str, str]) -> bool:
     """Return whether a figure is told nowhere and follows from nothing that is told; where that is open it raises."""
-    return _told(key, figure) is None
+    return told(key, figure) is None
 
 
-def _told(key: Key, figure: tuple[str, str, str, str]) -> Fact | None:
+def told(key: Key, figure: tuple[str, str, str, str]) -> Fact | None:
     known = key.facts.get(figure, [])
     told = [fact for fact in known if fact.current and fact.places]
     if told:
@@ -60,7 +60,7 @@ def _told(key: Key, figure: tuple[str, str, str, str]) -> Fact | None:
     return None
 
 
-def _meant(key: Key, both: str) -> tuple[str, str, str]:
+def meant(key: Key, both: str) -> tuple[str, str, str]:
     """The one domain, entity and measure that the words mean; each `of` may part measure and entity."""
     cuts = [(both[: cut.start()], both[cut.end() :]) for cut in re.finditer(" of ", both)]
     found = {figure for measure, entity in cuts for figure in _figures(key, entity, measure)}

@@ -59,10 +59,10 @@ def run_mini(
 
     The opening is one instruction and one request, the tool is bash. UsageError where the extra is not installed.
     """
-    library, (first, second) = _library(), opening
-    if not isinstance(first, Instruction) or not isinstance(second, Request):
-        raise TypeError("an episode of mini-swe-agent opens with an instruction and a request")
     with trace:
+        library, (first, second) = _library(), opening
+        if not isinstance(first, Instruction) or not isinstance(second, Request):
+            raise TypeError("an episode of mini-swe-agent opens with an instruction and a request")
         model = _Model(policy, trace, library.misformed)
         agent = cast(_Makes, library.agent)(
             model, _Environment(tools["bash"], library.submitted), system_template="{{ system }}",

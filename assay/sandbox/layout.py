@@ -13,6 +13,9 @@ from assay.sandbox.records import DOCUMENTS, RUN, Mount, SandboxFailed
 
 Covers = Mapping[str, Path | None]
 
+# A folder directly below one of the root's, such as /workspace/documents, needs no listing of its parent.
+_SHALLOW = 3
+
 
 def documents_mounts(archive: Path, domain: str | None = None) -> list[Mount]:
     """The frozen collection, or one domain of it, at `/workspace/documents[/<domain>]`, read-only."""
@@ -44,17 +47,26 @@ def arranged(mounts: Sequence[Mount], covers: Covers) -> Generator[tuple[Mount, 
 
 @contextmanager
 def foldered(mounts: Sequence[Mount]) -> Generator[tuple[Mount, ...]]:
-    """The same places by mounts of folders only: single files are gathered in one folder for each parent."""
+    """The same places by mounts of folders only, parents first: single files are gathered in a folder for each parent.
+
+    So are the points of folders whose parent nothing holds: it has to be there, and to list them.
+    """
     folders = [mount for mount in mounts if mount.source.is_dir()]
+    held = {mount.target for mount in folders}
     with tempfile.TemporaryDirectory(prefix="assay-files-") as gathered:
         parents: dict[str, Path] = {}
         for mount in mounts:
-            if mount not in folders:
-                at = PurePosixPath(mount.target)
-                parent = parents.setdefault(str(at.parent), Path(gathered, str(len(parents))))
-                parent.mkdir(exist_ok=True)
+            at = PurePosixPath(mount.target)
+            if mount in folders and (len(at.parts) <= _SHALLOW or str(at.parent) in held):
+                continue
+            parent = parents.setdefault(str(at.parent), Path(gathered, str(len(parents))))
+            parent.mkdir(exist_ok=True)
+            if mount in folders:
+                (parent / at.name).mkdir(exist_ok=True)
+            else:
                 _link(mount.source, parent / at.name)
-        yield (*folders, *(Mount(folder, target) for target, folder in parents.items()))
+        found = (*folders, *(Mount(folder, target) for target, folder in parents.items()))
+        yield tuple(sorted(found, key=lambda mount: len(PurePosixPath(mount.target).parts)))
 
 
 def _check(mounts: Sequence[Mount], covers: Covers) -> None:

@@ -26,6 +26,7 @@ from synthesis.rules.drafting import draft_of
 from synthesis.rules.grammar import render
 from synthesis.rules.ledger import Ledger, ledger
 from synthesis.rules.necessity import necessity
+from synthesis.rules.plain import plain_drafts
 from synthesis.rules.sensing import Worked
 
 _INSTRUCTION = (
@@ -34,6 +35,8 @@ _INSTRUCTION = (
 )
 # Questions on facets may fill at most this part of what is wanted, null answers at most that.
 _FIDELITY_PART, _NULL_PART = 13, 25
+# One in so many is a plain look-up: easy walks are offered too (architecture, Authors).
+_PLAIN_PART = 16
 _FEWEST_DOCUMENTS = 2
 # What the seeds of a round have no walks for is left to those of the next.
 _ROUNDS = 2
@@ -71,7 +74,7 @@ class RulesAuthor:
         work = _Work(commission, yields=Counter({seed.name: 0 for seed in commission.seeds}))
         rng = random.Random(f"{commission.seed} {commission.domain} walks")
         chooser = Chooser(known, rng, necessity(commission.domain, commission.context))
-        rare = [*_packs(commission, known), *_absences(commission, chooser)]
+        rare = [*_packs(commission, known), *_absences(commission, chooser), *_plain(commission, known)]
         looks = list(_looks(commission))
         faceted = min(sum(len(look.drafts) for look in looks), commission.most // _FIDELITY_PART)
         numeric = commission.most - faceted - len(rare)
@@ -132,6 +135,15 @@ def _absences(commission: Commission, chooser: Chooser) -> Iterator[_Start]:
 
 def _packs(commission: Commission, known: Ledger) -> Iterator[_Start]:
     for path, draft in pack_drafts(known, commission.context):
+        yield _Start(path, None, (draft,))
+
+
+def _plain(commission: Commission, known: Ledger) -> Iterator[_Start]:
+    """Yield look-ups of one figure; an archive of one document is asked for its facets alone."""
+    if len(commission.context.paths()) < _FEWEST_DOCUMENTS:
+        return
+    rng = random.Random(f"{commission.seed} {commission.domain} plain")
+    for path, draft in plain_drafts(known, commission.context, rng, commission.most // _PLAIN_PART):
         yield _Start(path, None, (draft,))
 
 

@@ -149,6 +149,16 @@ def test_null_is_right_only_where_the_key_has_no_fact(question: str, tmp_path: P
     assert found == [gold == NULLS[question] for gold in golds]
 
 
+def test_one_figure_of_a_named_entity_is_looked_up_in_the_unit_that_is_asked_for(tmp_path: Path):
+    questions = {
+        "What was the electricity consumption of Ash in 2021, in TWh?": "0.11",
+        "Find the electricity consumption of Ash for 2021.": "110",
+    }
+    for question, gold in questions.items():
+        assert [outcome(question, one, tmp_path) for one in (gold, "0.3", "null")] == ["right", "wrong", "wrong"]
+    assert outcome("Find the electricity consumption of Cold for 2019.", "null", tmp_path) == "wrong"
+
+
 @pytest.mark.parametrize("asked", [_OF_COLD.format(2020, "{}"), _OF_LARGEST])
 def test_null_is_wrong_where_the_figure_follows_from_a_total(asked: str, tmp_path: Path):
     assert outcome(asked.format(2023), "null", tmp_path) == "wrong"

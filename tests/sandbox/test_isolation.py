@@ -17,6 +17,10 @@ def test_the_documents_of_a_closed_folder_can_be_read(place: Place):
     assert completed.output == b"alpha\nbeta\n/workspace/run\n"
 
 
+def test_the_folder_of_one_domain_is_listed_by_the_one_above_it(place: Place):
+    assert place.bash("cd /workspace/documents && ls").output == b"bank\n"
+
+
 def test_the_documents_cannot_be_changed(place: Place):
     spoil = "echo x > a.md; rm -f b.md; touch new.md; mv a.md c.md; chmod 777 a.md; ln a.md d.md; mkdir e; exit 0"
     place.bash(f"cd /workspace/documents/bank && {spoil}")

@@ -139,8 +139,18 @@ def test_the_scope_is_the_tables_of_each_measure(written: Written):
 def test_each_seed_has_an_episode_and_its_yield(written: Written, folder: Path):
     seeds = commission(folder, archive()).seeds
     assert set(written.yields) == {seed.name for seed in seeds}
-    assert sum(written.yields.values()) == len(written.tasks)
+    apart = [task for task in written.tasks if task.lineage.seed is None]
+    assert sum(written.yields.values()) == len(written.tasks) - len(apart)
+    assert {(task.lineage.template or "").partition("/")[0] for task in apart} == {"plain"}
     assert len(written.traces) >= len(seeds)
+
+
+def test_a_few_plain_look_ups_are_offered_too_that_never_speak_of_null(written: Written):
+    plain = [task for task in written.tasks if (task.lineage.template or "").startswith("plain/")]
+    assert plain
+    for task in plain:
+        assert ("null" not in task.question, task.hops) == (True, 1)
+        assert task.answer.value in {one.quote.replace(",", "") for one in task.evidence}
 
 
 def test_the_trace_shows_looking_computing_submitting_and_no_time(written: Written, folder: Path):
