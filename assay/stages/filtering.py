@@ -21,6 +21,7 @@ from assay.model.task import Task
 from assay.stages.archive import context_of
 from assay.stages.reads import Archived, archived
 from assay.stages.run import Batch, Commit, Run
+from assay.stages.set_filtering import came_through
 from assay.store.gates import Ruling, commit_attempts, commit_verdicts, sent_back, verdicts
 from assay.store.tasks import commit_tasks, tasks
 from filters.registry import chosen, gate_hash
@@ -77,14 +78,14 @@ def _models(run: Run) -> ModelSeats | None:
 
 
 def due_tasks(run: Run, gate: Gate, everyone: Sequence[Task], read: Archived) -> list[Task]:
-    """Return the tasks that reach a gate and await its decision."""
+    """Return the tasks that reach a gate and await its decision; what a last look dropped may have room again."""
     latest = {(one.verdict.gate, one.verdict.task, one.verdict.revision): one for one in verdicts(run.store)}
     before = chosen(run.settings)
     before = before[: before.index(gate)]
     return [
         task
         for task in everyone
-        if all(_keeps(latest.get((one.name, task.id, task.revision))) for one in before)
+        if all(came_through(latest.get((one.name, task.id, task.revision))) for one in before)
         and not _decided(latest.get((gate.name, task.id, task.revision)), gate, task, read)
     ]
 
@@ -93,10 +94,6 @@ def revised(task: Task, patch: Mapping[str, Json]) -> Task:
     """Return the next revision of a task: the same id, with the fields that the patch names."""
     body = cast(dict[str, Json], to_json(task))
     return from_json(Task, {**body, **patch, "id": task.id, "revision": task.revision + 1})
-
-
-def _keeps(ruling: Ruling | None) -> bool:
-    return ruling is not None and ruling.verdict.decision == "keep"
 
 
 def _decided(ruling: Ruling | None, gate: Gate, task: Task, read: Archived) -> bool:

@@ -41,7 +41,12 @@ class SetFilter:
         read, known = digest_of(tasks), _latest(run, self.name)
         if all(_is_current(known.get((task.id, task.revision)), self._hashes, read) for task in tasks):
             return []
-        return [Batch("all", len(tasks), partial(_judged, run, self._gate, tasks, read), here=True)]
+        return [self.every(run)]
+
+    def every(self, run: Run) -> Batch:
+        """Return the batch with all tasks, also where the gate has judged just these."""
+        tasks = self.reaching(run)
+        return Batch("all", len(tasks), partial(_judged, run, self._gate, tasks, digest_of(tasks)), here=True)
 
     def finish(self, run: Run) -> None:
         """Nothing is left to do."""
@@ -63,15 +68,24 @@ class LastLook:
 
     def batches(self, run: Run) -> Sequence[Batch]:
         """Return one batch with all tasks, none where the gate has judged just these."""
+        mine, read, batch = self._looked(run)
+        if all((one.gate_hash, one.read) == (gate_hash(self._gate), read) for one in mine):
+            return []
+        return [batch]
+
+    def every(self, run: Run) -> Batch:
+        """Return the batch with all tasks, also where the gate has judged just these."""
+        return self._looked(run)[-1]
+
+    def _looked(self, run: Run) -> tuple[Sequence[Ruling], str, Batch]:
+        """Return what the first look says of the tasks, what this one reads, and its batch."""
         known = _latest(run, self._gate.name)
         others = tuple(name for name in chosen_names(run.settings) if name != self._gate.name)
         everyone = judged(run.store, others).survivors()
-        tasks = [task for task in everyone if _was_kept(known.get((task.id, task.revision)))]
+        tasks = [task for task in everyone if came_through(known.get((task.id, task.revision)))]
         mine = [known[task.id, task.revision] for task in tasks]
         read = f"{_first(mine[0])}{_AGAIN}{digest_of(tasks)}" if mine else ""
-        if all((one.gate_hash, one.read) == (gate_hash(self._gate), read) for one in mine):
-            return []
-        return [Batch("all", len(tasks), partial(_judged, run, self._gate, tasks, read), here=True)]
+        return mine, read, Batch("all", len(tasks), partial(_judged, run, self._gate, tasks, read), here=True)
 
     def finish(self, run: Run) -> None:
         """Nothing is left to do."""
@@ -138,8 +152,8 @@ def _is_current(ruling: Ruling | None, hashes: Collection[str], read: str) -> bo
     return ruling is not None and ruling.gate_hash in hashes and _first(ruling) == read
 
 
-def _was_kept(ruling: Ruling | None) -> bool:
-    """Whether the first look kept a task: what the last one has judged came through the first."""
+def came_through(ruling: Ruling | None) -> bool:
+    """Return whether a gate let a task through to those after it: what its last look judged came through the first."""
     return ruling is not None and (ruling.verdict.decision == "keep" or _AGAIN in ruling.read)
 
 

@@ -15,13 +15,13 @@ from assay.stages.paying import paid
 from assay.stages.reads import archived
 from assay.stages.reporting import Reporting
 from assay.stages.run import Run, Silent, open_run, run_stage
-from assay.stages.set_filtering import SetFilter, digest_of
+from assay.stages.set_filtering import LastLook, SetFilter
 from assay.stages.settings import stored_settings
 from assay.store.gates import Ruling, commit_attempts, commit_verdicts, verdicts
 from assay.store.snapshot import Snapshot
 from assay.store.tasks import task as find_task
 from assay.store.tasks import tasks as all_tasks
-from filters.registry import AnyGate, built, chosen_names, gate_hash
+from filters.registry import AnyGate, built, chosen_names, gate_hash, last
 
 
 def run_gates(out: Path, gate: str | None) -> dict[str, int]:
@@ -76,15 +76,17 @@ def _again(run: Run, gate: AnyGate, tasks: Sequence[Task]) -> list[Verdict]:
 
 
 def _set_again(run: Run, gate: AnyGate, tasks: Sequence[Task]) -> list[Verdict]:
-    """Return a gate's new decisions on these tasks, judged with all that reach it."""
+    """Return a gate's new decisions on these tasks, judged with all that reach it, in its last look too."""
     if not isinstance(gate, SetGate):
         return []
-    stage = SetFilter(gate)
-    reaching = stage.reaching(run)
-    made = gate.verdicts(reaching, runner_of(run, reaching, archived(run.store)).context)
-    commit_verdicts(run.store, [Ruling(verdict, gate_hash(gate), digest_of(reaching)) for verdict in made])
-    names = {one.id for one in tasks}
-    return [verdict for verdict in made if verdict.task in names]
+    for look in (SetFilter(gate), *(LastLook(one) for one in last(run.settings) if one.name == gate.name)):
+        look.every(run).compute()()
+    made = {
+        (one.verdict.task, one.verdict.revision): one.verdict
+        for one in verdicts(run.store)
+        if one.verdict.gate == gate.name
+    }
+    return [made[one.id, one.revision] for one in tasks if (one.id, one.revision) in made]
 
 
 def _unknown(gate: str | None, known: Sequence[str]) -> str:

@@ -130,8 +130,11 @@ def test_a_newer_model_changes_the_next_release_and_no_other_verdicts(tmp_path: 
     knows = says(gold, model="newer", contains=[asked["question"]], lacks=["<data "])
     with server(knows) as here:
         second = built(archive, out, settings(here, model="openai/newer"))
-        assert here.calls == 3 * funnel(out)["closed_book"]["entered"]
-    assert (second.release, second.released) == (2, first.released - 1)
+        # what the last look of the quotas dropped may have room once others fall, so it is asked as well
+        assert here.calls == 3 * second.computed["closed_book"]
+        assert second.computed["closed_book"] == len(gate_body(out, "closed_book"))
+    left = {line["id"] for line in map(json.loads, task_bytes(out, 2).splitlines())}
+    assert (first.release, second.release, asked["id"] in left) == (1, 2, False)
     assert task_bytes(out) == before
     assert {name for name in ("ablation", "panel", "review") if second.computed.get(name)} == set()
     changes = (out / "releases" / "2" / "CHANGES.md").read_text(encoding="utf-8")
