@@ -21,6 +21,7 @@ from assay.stages.holdings import Unfetched
 from assay.stages.listing import Listed, Listing
 from assay.stages.terms import Described
 from assay.store.database import Database
+from assay.store.meta import note, noted
 from assay.store.sources import cited_sources, listed, moved_files, read_contents
 from assay.store.store import Store
 
@@ -117,7 +118,7 @@ def now() -> int:
 
 def note_look(store: Store, found: Look) -> None:
     """Note when the archive was looked at."""
-    store.add("meta", ("name", "value"), [(_LOOKED, str(found.began))], "replace")
+    note(store, {_LOOKED: str(found.began)})
 
 
 def content_of(file: Path) -> str | None:
@@ -132,8 +133,7 @@ def content_of(file: Path) -> str | None:
 def _known(database: Database) -> _Known:
     moved = moved_files(database)
     lying = {(source.domain, moved.get(source.key, source.path)): source for source in listed(database)}
-    found = database.rows("select value from meta where name = $1", _LOOKED)
-    return _Known(lying, read_contents(database), int(found[0][0]) if found else 0)
+    return _Known(lying, read_contents(database), int(noted(database, _LOOKED) or 0))
 
 
 def _is_racy(source: Source, since: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from assay.config import Settings
+from assay.store.meta import note, noted
 from assay.store.store import Store
 
 _PAYING = "paying"
@@ -17,9 +18,8 @@ def paid(store: Store, settings: Settings) -> None:
     """Note that a run that may have called models came to its end: the next one has a budget of its own."""
     if not settings.models.seats():
         return
-    store.add("meta", ("name", "value"), [(_PAYING, str(_number(store) + 1))], "replace")
+    note(store, {_PAYING: str(_number(store) + 1)})
 
 
 def _number(store: Store) -> int:
-    found = store.rows("select value from meta where name = $1", _PAYING)
-    return int(found[0][0]) if found else 1
+    return int(noted(store, _PAYING) or 1)

@@ -17,6 +17,7 @@ from assay.refresh.looking import Look
 from assay.stages.listing import Listing
 from assay.stages.terms import Described, Doubt, Terms
 from assay.store.database import Database
+from assay.store.meta import note, noted
 from assay.store.sources import listed, moved_files, read_contents
 from assay.store.store import Store
 
@@ -52,17 +53,15 @@ def restrained(look: Look, database: Database) -> tuple[Look, list[Doubt]]:
 
 def restrain_copies(store: Store, listing: Listing) -> list[Doubt]:
     """Restrict what has the bytes of a restricted file and keep what is restricted; return a doubt for each copy."""
-    described, names = listing.described, moved_files(store)
-    open_ = described.lifted | {one.path for one in listed(store) if names.get(one.key) in described.lifted}
+    described, names, sources = listing.described, moved_files(store), listed(store)
+    open_ = described.lifted | {one.path for one in sources if names.get(one.key) in described.lifted}
     contents = read_contents(store)
     known = {path: one for path, one in _known(store).items() if path not in open_}
-    known |= {
-        one.path: _restrained(one, contents.get(one.key, "")) for one in listed(store) if one.restriction
-    }  # fmt: skip
+    known |= {one.path: _restrained(one, contents.get(one.key, "")) for one in sources if one.restriction}
     by_content = {one.content: path for path, one in sorted(known.items(), reverse=True) if one.content}
     doubts: list[Doubt] = []
     with store.transaction():
-        for source in listed(store):
+        for source in sources:
             path = by_content.get(contents.get(source.key, ""))
             if path is not None and source.size and source.path not in known and source.path not in open_:
                 was = known[path]
@@ -76,14 +75,13 @@ def restrain_copies(store: Store, listing: Listing) -> list[Doubt]:
 def _known(database: Database) -> dict[str, Restrained]:
     """Return by path what was restricted in any run before; an OUT of an older version knows the last run alone."""
     mine = {source.path: _restrained(source) for source in listed(database) if source.restriction}
-    rows = database.rows("select value from meta where name = $1", _KNOWN)
-    held = cast("dict[str, dict[str, str]]", json.loads(rows[0][0])) if rows else {}
+    held = cast("dict[str, dict[str, str]]", json.loads(noted(database, _KNOWN) or "{}"))
     return mine | {path: Restrained(_terms(one), one["content"]) for path, one in held.items()}
 
 
 def _keep(store: Store, known: Mapping[str, Restrained]) -> None:
     told = canonical_json({path: {**asdict(one.terms), "content": one.content} for path, one in known.items()})
-    store.add("meta", ("name", "value"), [(_KNOWN, told)], "replace")
+    note(store, {_KNOWN: told})
 
 
 def _restrict(store: Store, source: Source) -> Terms:

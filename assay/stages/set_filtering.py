@@ -37,24 +37,24 @@ class SetFilter:
 
     def batches(self, run: Run) -> Sequence[Batch]:
         """Return one batch with all tasks, none where the gate has judged just these."""
-        tasks = self.reaching(run)
-        read, known = digest_of(tasks), _latest(run, self.name)
+        tasks, read = self._reaching(run)
+        known = latest(run, self.name)
         if all(_is_current(known.get((task.id, task.revision)), self._hashes, read) for task in tasks):
             return []
-        return [self.every(run)]
+        return [_batch(run, self._gate, tasks, read)]
 
     def every(self, run: Run) -> Batch:
         """Return the batch with all tasks, also where the gate has judged just these."""
-        tasks = self.reaching(run)
-        return Batch("all", len(tasks), partial(_judged, run, self._gate, tasks, digest_of(tasks)), here=True)
+        return _batch(run, self._gate, *self._reaching(run))
 
     def finish(self, run: Run) -> None:
         """Nothing is left to do."""
 
-    def reaching(self, run: Run) -> list[Task]:
-        """Return the tasks that every gate before this one keeps."""
+    def _reaching(self, run: Run) -> tuple[list[Task], str]:
+        """Return the tasks that every gate before this one keeps, and their digest."""
         names = chosen_names(run.settings)
-        return judged(run.store, names[: names.index(self.name)]).survivors()
+        tasks = judged(run.store, names[: names.index(self.name)]).survivors()
+        return tasks, _digest_of(tasks)
 
 
 class LastLook:
@@ -68,30 +68,31 @@ class LastLook:
 
     def batches(self, run: Run) -> Sequence[Batch]:
         """Return one batch with all tasks, none where the gate has judged just these."""
-        mine, read, batch = self._looked(run)
-        if all((one.gate_hash, one.read) == (gate_hash(self._gate), read) for one in mine):
+        tasks, read = self._reaching(run)
+        known, own = latest(run, self._gate.name), (gate_hash(self._gate), read)
+        mine = (known[task.id, task.revision] for task in tasks)
+        if all((one.gate_hash, one.read) == own for one in mine):
             return []
-        return [batch]
+        return [_batch(run, self._gate, tasks, read)]
 
     def every(self, run: Run) -> Batch:
         """Return the batch with all tasks, also where the gate has judged just these."""
-        return self._looked(run)[-1]
+        return _batch(run, self._gate, *self._reaching(run))
 
-    def _looked(self, run: Run) -> tuple[Sequence[Ruling], str, Batch]:
-        """Return what the first look says of the tasks, what this one reads, and its batch."""
-        known = _latest(run, self._gate.name)
+    def _reaching(self, run: Run) -> tuple[list[Task], str]:
+        """Return the tasks that the first look and every gate keep, and what this look reads of them."""
+        known = latest(run, self._gate.name)
         others = tuple(name for name in chosen_names(run.settings) if name != self._gate.name)
         everyone = judged(run.store, others).survivors()
         tasks = [task for task in everyone if came_through(known.get((task.id, task.revision)))]
-        mine = [known[task.id, task.revision] for task in tasks]
-        read = f"{_first(mine[0])}{_AGAIN}{digest_of(tasks)}" if mine else ""
-        return mine, read, Batch("all", len(tasks), partial(_judged, run, self._gate, tasks, read), here=True)
+        first = _first(known[tasks[0].id, tasks[0].revision]) if tasks else ""
+        return tasks, f"{first}{_AGAIN}{_digest_of(tasks)}"
 
     def finish(self, run: Run) -> None:
         """Nothing is left to do."""
 
 
-def digest_of(tasks: Collection[Task]) -> str:
+def _digest_of(tasks: Collection[Task]) -> str:
     """Return the digest of the tasks that a gate judges together."""
     return digest([[task.id, task.revision] for task in tasks])
 
@@ -131,6 +132,16 @@ def _let_in(
     return inside
 
 
+def latest(run: Run, gate: str) -> Known:
+    """Return a gate's latest rulings by task and revision."""
+    mine = (one for one in verdicts(run.store) if one.verdict.gate == gate)
+    return {(one.verdict.task, one.verdict.revision): one for one in mine}
+
+
+def _batch(run: Run, gate: SetGate, tasks: Sequence[Task], read: str) -> Batch:
+    return Batch("all", len(tasks), partial(_judged, run, gate, tasks, read), here=True)
+
+
 def _judged(run: Run, gate: SetGate, tasks: Sequence[Task], read: str) -> Commit:
     newest = newest_release(run.store)
     standing = frozenset(one.task for one in newest.tasks) if newest else frozenset[str]()
@@ -141,11 +152,6 @@ def _judged(run: Run, gate: SetGate, tasks: Sequence[Task], read: str) -> Commit
 def _commit(run: Run, gate: SetGate, found: Sequence[Verdict], read: str) -> None:
     with run.store.transaction():
         commit_verdicts(run.store, [Ruling(verdict, gate_hash(gate), read) for verdict in found])
-
-
-def _latest(run: Run, gate: str) -> Known:
-    mine = (one for one in verdicts(run.store) if one.verdict.gate == gate)
-    return {(one.verdict.task, one.verdict.revision): one for one in mine}
 
 
 def _is_current(ruling: Ruling | None, hashes: Collection[str], read: str) -> bool:

@@ -12,6 +12,7 @@ from assay.stages.run import Run
 from assay.stages.scoring import scoring_version
 from assay.stages.synthesizing import is_written, synthesis_versions
 from assay.store.gates import verdicts
+from assay.store.meta import note, noted
 from filters.registry import chosen, gate_hash, last
 
 _SETTLED = "settled"
@@ -29,18 +30,16 @@ _COUNTS = """
 def is_settled(run: Run) -> bool:
     """Return whether all is as at the end of the last run, its files included."""
     out = run.store.out
-    noted = run.store.rows("select value from meta where name = $1", _SETTLED)
+    state = noted(run.store, _SETTLED)
     whole = out.report.is_file() and (out.release.is_dir() or not run.store.rows("select number from release limit 1"))
-    return bool(noted) and whole and noted[0][0] == _state(run)
+    return bool(state) and whole and state == _state(run)
 
 
 def note_settled(run: Run) -> None:
     """Note what this run rested on, unless a gate or an author has to be asked again."""
     gates = {gate.name for gate in chosen(run.settings)}
     decided = all(one.verdict.decision != "undecided" for one in verdicts(run.store) if one.verdict.gate in gates)
-    run.store.add(
-        "meta", ("name", "value"), [(_SETTLED, _state(run) if decided and is_written(run) else "")], "replace"
-    )
+    note(run.store, {_SETTLED: _state(run) if decided and is_written(run) else ""})
 
 
 def _state(run: Run) -> str:

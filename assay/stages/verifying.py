@@ -15,9 +15,9 @@ from assay.stages.paying import paid
 from assay.stages.reads import archived
 from assay.stages.reporting import Reporting
 from assay.stages.run import Run, Silent, open_run, run_stage
-from assay.stages.set_filtering import LastLook, SetFilter
+from assay.stages.set_filtering import LastLook, SetFilter, latest
 from assay.stages.settings import stored_settings
-from assay.store.gates import Ruling, commit_attempts, commit_verdicts, verdicts
+from assay.store.gates import Ruling, commit_attempts, commit_verdicts
 from assay.store.snapshot import Snapshot
 from assay.store.tasks import task as find_task
 from assay.store.tasks import tasks as all_tasks
@@ -55,8 +55,7 @@ def ask_again(out: Path, gate: str, task: str | None) -> list[AskedAgain]:
     if asked is None:
         raise UsageError(_unknown(gate, [one.name for one in built(settings)]))
     with open_run(out, settings, Silent()) as run:
-        mine = (one.verdict for one in verdicts(run.store) if one.verdict.gate == gate)
-        old = {(verdict.task, verdict.revision): verdict for verdict in mine}
+        old = {place: one.verdict for place, one in latest(run, gate).items()}
         tasks = _chosen_tasks(run, task, old)
         again = _set_again if isinstance(asked, SetGate) else _again
         return [AskedAgain(old.get((one.task, one.revision)), one) for one in again(run, asked, tasks)]
@@ -81,12 +80,8 @@ def _set_again(run: Run, gate: AnyGate, tasks: Sequence[Task]) -> list[Verdict]:
         return []
     for look in (SetFilter(gate), *(LastLook(one) for one in last(run.settings) if one.name == gate.name)):
         look.every(run).compute()()
-    made = {
-        (one.verdict.task, one.verdict.revision): one.verdict
-        for one in verdicts(run.store)
-        if one.verdict.gate == gate.name
-    }
-    return [made[one.id, one.revision] for one in tasks if (one.id, one.revision) in made]
+    made = latest(run, gate.name)
+    return [made[one.id, one.revision].verdict for one in tasks if (one.id, one.revision) in made]
 
 
 def _unknown(gate: str | None, known: Sequence[str]) -> str:

@@ -20,6 +20,7 @@ from pathlib import Path
 from assay.model.canonical import digest_bytes
 from assay.store.columns import IN_LIST, text_list
 from assay.store.disk import disk_errors
+from assay.store.meta import note, noted
 from assay.store.store import Store
 
 # Times of change come from a clock that ticks every few milliseconds; some file systems keep whole seconds.
@@ -57,11 +58,10 @@ def looked_through(store: Store, name: str) -> Generator[int]:
 
     It is 0 before the first, and where the last lies in what is the future by the clock of now.
     """
-    now = time.time_ns()
-    found = store.rows("select value from meta where name = $1", f"looked through {name}")
-    last = int(found[0][0]) if found else 0
+    now, named = time.time_ns(), f"looked through {name}"
+    last = int(noted(store, named) or 0)
     yield last if last <= now else 0
-    store.add("meta", ("name", "value"), [(f"looked through {name}", str(now - _SLACK))], "replace")
+    note(store, {named: str(now - _SLACK)})
 
 
 def differs(path: Path, sha: str, since: int) -> bool:
