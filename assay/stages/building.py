@@ -97,9 +97,8 @@ def build(
     started = time.monotonic()
     chosen(settings)
     check_places(archive, out)
-    with open_run(out, settings, progress, archive=archive, create=True) as run:
-        run.every_file, run.replay = every_file, replay
-        before = max(releases(run.store), default=0)
+    with open_run(out, settings, progress, archive=archive, create=True, replay=replay) as run:
+        run.every_file, before = every_file, max(releases(run.store), default=0)
         keep_settings(run.store, settings, whole(archive))
         for stage in stages(run):
             runner(run, stage)

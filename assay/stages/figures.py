@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
 
 from assay.evaluation.funnel import FunnelRow, funnel, survivors
 from assay.export.facts import DomainFacts
@@ -23,16 +24,16 @@ class Judged:
     gates: tuple[str, ...]
     tasks: tuple[Task, ...]
     verdicts: tuple[Verdict, ...]
-    paid: Mapping[str, Paid] = field(default_factory=dict[str, Paid])
+    paid: Callable[[], Mapping[str, Paid]] = dict[str, Paid]
 
     def funnel(self) -> list[FunnelRow]:
         """Return the funnel's rows; a call that several gates rest on counts for the first of them."""
-        rows, counted = funnel(self.gates, self.tasks, self.verdicts), set[tuple[str, ...]]()
-        return [self._priced(row, counted) for row in rows]
+        rows, counted, paid = funnel(self.gates, self.tasks, self.verdicts), set[tuple[str, ...]](), self.paid()
+        return [self._priced(row, paid, counted) for row in rows]
 
-    def _priced(self, row: FunnelRow, counted: set[tuple[str, ...]]) -> FunnelRow:
+    def _priced(self, row: FunnelRow, paid: Mapping[str, Paid], counted: set[tuple[str, ...]]) -> FunnelRow:
         keys = {key for verdict in self.verdicts if verdict.gate == row.gate for key in verdict.attempts}
-        mine = {self.paid[key].kept or (key,): self.paid[key] for key in sorted(keys) if key in self.paid}
+        mine = {paid[key].kept or (key,): paid[key] for key in sorted(keys) if key in paid}
         fresh = [one for calls, one in mine.items() if calls not in counted]
         counted.update(mine)
         return replace(row, calls=sum(one.calls for one in fresh), cost=round(sum((one.cost for one in fresh), 0.0), 9))
@@ -47,7 +48,7 @@ def judged(database: Database, gates: tuple[str, ...]) -> Judged:
     current = tuple(tasks(database))
     names = {task.id for task in current}
     latest = tuple(ruling.verdict for ruling in verdicts(database) if ruling.verdict.task in names)
-    return Judged(gates, current, latest, paid_attempts(database))
+    return Judged(gates, current, latest, partial(paid_attempts, database))
 
 
 def corpus(database: Database, window: int) -> Corpus:

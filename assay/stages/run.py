@@ -93,7 +93,8 @@ class Run:
     `sentences` are what a user should hear at the end, `computed` counts items by stage, and `attempts` holds by key
     what was asked in this run: the archive does not change under it, so several gates may rest on one attempt.
     `context` and `seats` are made by the first gate for all. `every_file` has all files of the archive hashed,
-    `looked` counts what became of them, and `settled` says that nothing can be due. In a `replay` no model is called.
+    `looked` counts what became of them, and `settled` says that nothing can be due. `gateway` is the way to the models
+    of the config, None where it names none; all calls of a run count together.
     """
 
     store: Store
@@ -111,9 +112,8 @@ class Run:
     every_file: bool = False
     looked: Looked = field(default_factory=Looked)
     settled: bool = False
-    replay: bool = False
+    gateway: Gateway | None = None
     _sandbox: OpenSandbox | None = None
-    _gateway: Gateway | None = None
 
     @property
     def workers(self) -> int:
@@ -138,18 +138,6 @@ class Run:
         if self._sandbox is None:
             self._sandbox = open_sandbox(unsafe_local=self.settings.sandbox.unsafe_local)
         return self._sandbox
-
-    @property
-    def gateway(self) -> Gateway | None:
-        """The way to the models of the config, None where it names none; all calls of a run count together."""
-        if self._gateway is None and self.settings.models.seats():
-            self._gateway = Gateway(self.settings, self.store.out, run=paying(self.store), replay=self.replay)
-        return self._gateway
-
-    def close(self) -> None:
-        """Let other processes call models."""
-        if self._gateway is not None:
-            self._gateway.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,21 +177,36 @@ class Stage(Protocol):
 
 @contextmanager
 def open_run(
-    out: Path, settings: Settings, progress: Progress, *, archive: Address | None = None, create: bool = False
+    out: Path,
+    settings: Settings,
+    progress: Progress,
+    *,
+    archive: Address | None = None,
+    create: bool = False,
+    replay: bool = False,
 ) -> Generator[Run]:
-    """Yield a run that holds the writer's lock of OUT; at its end a snapshot is published."""
+    """Yield a run that holds the writer's lock of OUT; at its end a snapshot is published. A replay calls no model."""
     with (
         PeakMemory() as memory,
         Store.open(out, create=create) as store,
         scratch(store.out),
         Readers() as server,
     ):
-        run = Run(store, settings, archive, progress, server, memory)
         try:
-            yield run
+            with _gateway(store, settings, replay) as gateway:
+                yield Run(store, settings, archive, progress, server, memory, gateway=gateway)
         finally:
-            run.close()
             publish(store, force=True)
+
+
+@contextmanager
+def _gateway(store: Store, settings: Settings, replay: bool) -> Generator[Gateway | None]:
+    """Yield the gateway of a run; nothing of it is opened before the first call."""
+    if not settings.models.seats():
+        yield None
+        return
+    with Gateway(settings, store.out, run=paying(store), replay=replay) as gateway:
+        yield gateway
 
 
 def run_stage(run: Run, stage: Stage) -> None:

@@ -68,8 +68,6 @@ class Synthesize:
     def batches(self, run: Run) -> Sequence[Batch]:
         """Return one batch for each author and domain that is due."""
         due = [work for work in _works(run) if _is_due(_note(run, work))]
-        if any(work.author == _MODEL for work in due):
-            _ = run.gateway  # opened once, before threads ask for it
         return [Batch(work.item, 1, partial(_write, run, work), here=work.is_here) for work in due]
 
     def finish(self, run: Run) -> None:
