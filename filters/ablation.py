@@ -17,7 +17,7 @@ from assay.model.task import Task
 from assay.search.duplicates import copies_in, equals_in
 from filters.faults import Fault
 from filters.leaks import leak
-from filters.votes import answered, no_vote, told
+from filters.votes import poll, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +40,8 @@ class Ablation:
             if (fault := _doubled(task, view) or leak(task, view, context)) is not None:
                 return Verdict(task.id, task.revision, self.name, "drop", fault.cause, fault.reason)
         probes = [Probe(task.id, task.revision, self.subject, view, "answer") for view in views]
-        made = answered(probes, attempts)
-        if len(made) < len(probes):
-            return Ask(tuple(probes))
-        return no_vote(self.name, task, made) or self._judged(task, made)
+        made = poll(self.name, task, probes, attempts)
+        return self._judged(task, made) if isinstance(made, list) else made
 
     def _judged(self, task: Task, made: Sequence[Attempt]) -> Verdict:
         for attempt in made:

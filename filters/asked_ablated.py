@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from assay.config.gates import Harness
-from assay.evaluation.players import Player
+from assay.evaluation.players import Player, mode_of
 from assay.model.gate import Ask, Context, Reads, Verdict
-from assay.model.probe import FULL, Attempt, Mode, Place, Probe, View
+from assay.model.probe import FULL, Attempt, Place, Probe, View
 from assay.model.task import Task
 from filters.ablation import Ablation, ablations
 from filters.elements import removals
-from filters.votes import answered, no_vote, told
+from filters.votes import poll, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,25 +61,17 @@ class AskedAblated:
         self, task: Task, cuts: Sequence[Cut], model: Player, attempts: Sequence[Attempt]
     ) -> Ask | Verdict | None:  # fmt: skip
         """Return what one model still has to be asked or what its answers say; None where its control is wrong."""
-        controls = [self._probe(task, model, cut.control, cut.place) for cut in cuts]
-        controls = list(dict.fromkeys(controls))
-        made = answered(controls, attempts)
-        if len(made) < len(controls):
-            return Ask(tuple(controls))
-        failed = no_vote(self.name, task, made)
-        if failed is not None:
-            return failed
+        controls = dict.fromkeys(self._probe(task, model, cut.control, cut.place) for cut in cuts)
+        made = poll(self.name, task, list(controls), attempts)
+        if not isinstance(made, list):
+            return made
         if not all(attempt.correct for attempt in made):
             return None
-        probes = [self._probe(task, model, cut.ablated, cut.place) for cut in cuts]
-        made = answered(probes, attempts)
-        if len(made) < len(probes):
-            return Ask(tuple(probes))
-        return no_vote(self.name, task, made) or self._judged(task, cuts, made, model)
+        made = poll(self.name, task, [self._probe(task, model, cut.ablated, cut.place) for cut in cuts], attempts)
+        return self._judged(task, cuts, made, model) if isinstance(made, list) else made
 
     def _probe(self, task: Task, model: Player, view: View, place: Place | None) -> Probe:
-        mode: Mode = "agent" if self.harness == "bash" else "answer"
-        return Probe(task.id, task.revision, model.subject, view, mode, place=place)
+        return Probe(task.id, task.revision, model.subject, view, mode_of(self.harness), place=place)
 
     def _judged(self, task: Task, cuts: Sequence[Cut], made: Sequence[Attempt], model: Player) -> Verdict:
         for cut, attempt in zip(cuts, made, strict=True):

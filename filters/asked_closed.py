@@ -3,15 +3,15 @@ Comprehension Bench, section 14.2, "no-context check")."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from assay.evaluation.players import Player
 from assay.model.gate import Ask, Context, Reads, Verdict
-from assay.model.probe import Attempt, Probe
+from assay.model.probe import Attempt
 from assay.model.task import Task
-from filters.closed_book import CLOSED, ClosedBook, numeric_assertions
-from filters.votes import answered, no_vote
+from filters.closed_book import ClosedBook, closed_probes, is_known
+from filters.votes import poll
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +31,9 @@ class AskedClosed:
         free = self.free.step(task, attempts, context)
         if isinstance(free, Ask) or free.decision != "keep":
             return free
-        probes = list(self._probes(task))
-        made = answered(probes, attempts)
-        if len(made) < len(probes):
-            return Ask(tuple(probes))
-        return no_vote(self.name, task, made) or self._judged(task, made)
-
-    def _probes(self, task: Task) -> Iterator[Probe]:
-        samples = numeric_assertions(task) if task.track == "domain" else range(self.samples)
-        for one in self.models:
-            yield from (Probe(task.id, task.revision, one.subject, CLOSED, "answer", sample) for sample in samples)
+        probes = [probe for one in self.models for probe in closed_probes(task, one.subject, self.samples)]
+        made = poll(self.name, task, probes, attempts)
+        return self._judged(task, made) if isinstance(made, list) else made
 
     def _judged(self, task: Task, made: Sequence[Attempt]) -> Verdict:
         rates = list[str]()
@@ -49,7 +42,7 @@ class AskedClosed:
             mine = [attempt for attempt in made if attempt.probe.subject == one.subject]
             right = sum(bool(attempt.correct) for attempt in mine)
             rates.append(f"{one.subject} is right in {right} of {len(mine)}")
-            known |= right >= (max(1, (len(mine) + 1) // 2) if task.track == "domain" else 1)
+            known |= is_known(task, mine)
         reason = f"without a document {'; '.join(rates)}"
         decision, cause = ("drop", "known") if known else ("keep", "not_known")
         return Verdict(task.id, task.revision, self.name, decision, cause, reason)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from assay.config.gates import PanelHarness
-from assay.evaluation.players import MINI, Player
+from assay.evaluation.players import MINI, Player, mode_of
 from assay.model.gate import Ask, Context, Reads, Verdict
-from assay.model.probe import FULL, Attempt, Mode, Probe
+from assay.model.probe import FULL, Attempt, Probe
 from assay.model.task import Task
 from filters.panel import judged
 from filters.votes import answered, no_vote, told
@@ -30,9 +30,8 @@ class AskedPanel:
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
         """Return the probes of all models, or of the next one where the first that is wrong ends it; the verdict."""
-        mode: Mode = "answer" if self.harness == "chat" else "agent"
         subjects = [one.in_manner(MINI) if self.harness == "mini" else one.subject for one in self.models]
-        probes = [Probe(task.id, task.revision, subject, FULL, mode) for subject in subjects]
+        probes = [Probe(task.id, task.revision, subject, FULL, mode_of(self.harness)) for subject in subjects]
         made = answered(probes, attempts)
         failed = no_vote(self.name, task, made)
         if failed is not None:

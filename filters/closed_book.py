@@ -10,7 +10,7 @@ from assay.model.gate import Ask, Context, Reads, Verdict
 from assay.model.probe import Attempt, Probe, View
 from assay.model.task import Task
 from assay.tables.numbers import numeral_of
-from filters.votes import answered, no_vote, told
+from filters.votes import poll, told
 
 CLOSED = View(name="closed", only=())
 """No document at all."""
@@ -32,17 +32,12 @@ class ClosedBook:
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
         """Return the probes of the subject without documents, then the verdict on its answers."""
-        samples = numeric_assertions(task) if task.track == "domain" else range(self.samples)
-        probes = [Probe(task.id, task.revision, self.subject, CLOSED, "answer", sample) for sample in samples]
-        made = answered(probes, attempts)
-        if len(made) < len(probes):
-            return Ask(tuple(probes))
-        return no_vote(self.name, task, made) or self._judged(task, made)
+        made = poll(self.name, task, closed_probes(task, self.subject, self.samples), attempts)
+        return self._judged(task, made) if isinstance(made, list) else made
 
     def _judged(self, task: Task, made: Sequence[Attempt]) -> Verdict:
         right = [attempt for attempt in made if attempt.correct]
-        enough = max(1, (len(made) + 1) // 2) if task.track == "domain" else 1
-        if len(right) >= enough:
+        if is_known(task, made):
             reason = f"{told(right[0])} is right, and no document was shown"
             if task.track == "domain":
                 reason = f"{len(right)} of {len(made)} assertions are answered without a document"
@@ -51,6 +46,14 @@ class ClosedBook:
         return Verdict(task.id, task.revision, self.name, "keep", "not_guessed", reason)
 
 
-def numeric_assertions(task: Task) -> list[int]:
-    """Return which assertions of a request state a number, as samples of it."""
-    return [at for at, one in enumerate(task.assertions, 1) if one.value and numeral_of(one.value)]
+def closed_probes(task: Task, subject: str, samples: int) -> list[Probe]:
+    """Return the askings of a subject without documents; the samples of a request are its numeric assertions."""
+    numeric = [at for at, one in enumerate(task.assertions, 1) if one.value and numeral_of(one.value)]
+    asked = numeric if task.track == "domain" else range(samples)
+    return [Probe(task.id, task.revision, subject, CLOSED, "answer", sample) for sample in asked]
+
+
+def is_known(task: Task, made: Sequence[Attempt]) -> bool:
+    """Return whether a subject needs no document: it is right once, of a request in half of the assertions."""
+    enough = max(1, (len(made) + 1) // 2) if task.track == "domain" else 1
+    return sum(bool(attempt.correct) for attempt in made) >= enough

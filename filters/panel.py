@@ -9,7 +9,7 @@ from assay.evaluation.baselines import VERSION
 from assay.model.gate import Ask, Context, Reads, Verdict
 from assay.model.probe import FULL, Attempt, Probe
 from assay.model.task import Task
-from filters.votes import answered, no_vote, told
+from filters.votes import poll, told
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,8 @@ class Panel:
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
         """Return the probes of all seats over the whole archive, then the verdict on their answers."""
         probes = [Probe(task.id, task.revision, seat, FULL, "answer") for seat in self.seats]
-        made = answered(probes, attempts)
-        if len(made) < len(probes):
-            return Ask(tuple(probes))
-        return no_vote(self.name, task, made) or judged(self.name, task, made, self.advisory)
+        made = poll(self.name, task, probes, attempts)
+        return judged(self.name, task, made, self.advisory) if isinstance(made, list) else made
 
 
 def judged(gate: str, task: Task, made: Sequence[Attempt], advisory: Sequence[str]) -> Verdict:

@@ -16,7 +16,7 @@ from assay.evaluation.answers.spec import SpecError
 from assay.evaluation.asking import asked_of
 from assay.evaluation.golds import gold_fault
 from assay.evaluation.match import match
-from assay.evaluation.players import Player
+from assay.evaluation.players import Player, mode_of
 from assay.evaluation.redacting import without_answer
 from assay.evaluation.reviews import Review as Judgement
 from assay.evaluation.reviews import read_review
@@ -24,9 +24,9 @@ from assay.evaluation.seated import GUIDED
 from assay.model.canonical import Json
 from assay.model.codec import to_json
 from assay.model.gate import Ask, Context, Decision, Reads, Verdict
-from assay.model.probe import FULL, Attempt, Mode, Place, Probe, View
+from assay.model.probe import FULL, Attempt, Place, Probe, View
 from assay.model.task import Task
-from filters.votes import answered, no_vote, told
+from filters.votes import poll, told
 
 REVIEW = "review"
 
@@ -46,17 +46,14 @@ class Review:
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
         """Return the probes of both solvers, then the reviewer's, then the verdict."""
         solvers = self._solvers(task)
-        made = answered(solvers, attempts)
-        if len(made) < len(solvers):
-            return Ask(solvers)
-        failed = no_vote(self.name, task, made)
-        if failed is not None:
-            return failed
+        made = poll(self.name, task, solvers, attempts)
+        if not isinstance(made, list):
+            return made
         last = Probe(task.id, task.revision, self.model.subject, FULL, "review")
-        judged = answered([last], attempts)
-        if not judged:
-            return Ask((last,))
-        return no_vote(self.name, task, judged) or self._verdict(task, _Case(task, made[0], made[1], _read(judged[0])))
+        judged = poll(self.name, task, [last], attempts)
+        if not isinstance(judged, list):
+            return judged
+        return self._verdict(task, _Case(task, made[0], made[1], read_review(judged[0].answer or "")))
 
     def _solvers(self, task: Task) -> tuple[Probe, Probe]:
         view, place = FULL, None
@@ -64,8 +61,7 @@ class Review:
             first = task.evidence[0]
             view = View(name="cited", only=tuple(sorted({one.path for one in task.evidence})))
             place = Place(first.path, first.artifact, first.kind, first.at)
-        mode: Mode = "agent" if self.harness == "bash" else "answer"
-        guided = self.model.in_manner(GUIDED)
+        mode, guided = mode_of(self.harness), self.model.in_manner(GUIDED)
         return (
             Probe(task.id, task.revision, self.model.subject, view, mode, place=place),
             Probe(task.id, task.revision, guided, view, mode, place=place),
@@ -152,10 +148,6 @@ class _Case:
 
 def _drop(cause: str, words: str) -> _Outcome:
     return _Outcome("drop", cause, words, {})
-
-
-def _read(attempt: Attempt) -> Judgement:
-    return read_review(attempt.answer or "")
 
 
 def _same(first: str, second: str, form: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from assay.model.gate import Verdict
+from assay.model.gate import Ask, Verdict
 from assay.model.probe import Attempt, Probe
 from assay.model.task import Task
 
@@ -23,6 +23,14 @@ def answered(probes: Sequence[Probe], attempts: Sequence[Attempt]) -> list[Attem
     """Return the attempts at the probes that were made, in their order."""
     by_key = {attempt.key: attempt for attempt in attempts}
     return [by_key[probe.key] for probe in probes if probe.key in by_key]
+
+
+def poll(gate: str, task: Task, probes: Sequence[Probe], attempts: Sequence[Attempt]) -> Ask | Verdict | list[Attempt]:
+    """Return the attempts at all probes; an `Ask` where some are missing, `undecided` where one of them failed."""
+    made = answered(probes, attempts)
+    if len(made) < len(probes):
+        return Ask(tuple(probes))
+    return no_vote(gate, task, made) or made
 
 
 def told(attempt: Attempt) -> str:

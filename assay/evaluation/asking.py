@@ -75,13 +75,18 @@ class Seats:
 
     def is_model(self, subject: str) -> bool:
         """Return whether a model of this run plays a subject."""
-        return self.models is not None and self.models.seat(subject) is not None
+        return self._played(subject) is not None
+
+    def _played(self, subject: str) -> tuple[Played, Seat] | None:
+        """Return the models of the run and the seat of a subject that one of them plays."""
+        seat = self.models.seat(subject) if self.models is not None else None
+        return (self.models, seat) if self.models is not None and seat is not None else None
 
     def answer(self, context: Context, task: Task, probe: Probe, stage: str = "") -> Attempt:
         """Return a subject's graded reply to a task's question; a subject that nobody plays ends `refused`."""
-        seat = self.models.seat(probe.subject) if self.models is not None else None
-        if self.models is not None and seat is not None:
-            return self.models.answer(seat, context, task, probe, stage)
+        if (played := self._played(probe.subject)) is not None:
+            models, seat = played
+            return models.answer(seat, context, task, probe, stage)
         maker = self.makers.get(probe.subject)
         if maker is None:
             return Attempt(probe, None, None, "refused", f"{probe.subject}: not available yet")
@@ -98,17 +103,17 @@ class Seats:
 
     def agent(self, context: Context, task: Task, probe: Probe, stage: str) -> Attempt:
         """Return the graded outcome of a model's episode; a subject that is no model ends `refused`."""
-        seat = self.models.seat(probe.subject) if self.models is not None else None
-        if self.models is None or seat is None:
+        if (played := self._played(probe.subject)) is None:
             return Attempt(probe, None, None, "refused", f"{probe.subject} in mode agent: not available yet")
-        return self.models.agent(seat, context, task, probe, stage)
+        models, seat = played
+        return models.agent(seat, context, task, probe, stage)
 
     def review(self, task: Task, probe: Probe, stage: str, before: Sequence[Attempt]) -> Attempt:
         """Return a reviewer's judgement of a task and of its solvers; one that nobody plays ends `refused`."""
-        seat = self.models.seat(probe.subject) if self.models is not None else None
-        if self.models is None or seat is None:
+        if (played := self._played(probe.subject)) is None:
             return Attempt(probe, None, None, "refused", f"{probe.subject}: not available yet")
-        return self.models.review(seat, task, probe, stage, before)
+        models, seat = played
+        return models.review(seat, task, probe, stage, before)
 
     def _seat(self, name: str, maker: Maker, context: Context, domain: str) -> Subject:
         with self._lock:

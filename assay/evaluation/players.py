@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from assay.config.gates import PanelHarness
 from assay.config.models import SCRIPTED, Model, Models
 from assay.model.canonical import Json, digest, digest_bytes
+from assay.model.probe import Mode
 
 MINI = "mini"
 """The manner of a model that looks for itself by mini-swe-agent's loop."""
@@ -47,6 +49,11 @@ def model_of(subject: str) -> str | None:
     """Return the model that a subject's name tells, None where it is no model's."""
     _, part, model = subject.partition(_PART)
     return model if part else None
+
+
+def mode_of(harness: PanelHarness) -> Mode:
+    """Return the mode of the probes of a model that sees the archive through a harness."""
+    return "answer" if harness == "chat" else "agent"
 
 
 def players(models: Models, role: str) -> tuple[Player, ...]:

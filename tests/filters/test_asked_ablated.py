@@ -11,7 +11,7 @@ from assay.model.document import Document
 from assay.model.gate import Context
 from assay.model.probe import View
 from assay.model.task import Answer, Evidence, Task
-from filters import ablation, asked_ablated, asked_closed
+from filters import ablation, asked_ablated, closed_book
 from tests.evaluation.scripted import submits
 from tests.filters.desk import desk, says
 from tests.filters.test_ablation import archive, asked, noted
@@ -89,7 +89,7 @@ def test_a_book_that_is_left_open_is_read(tmp_path: Path, monkeypatch: pytest.Mo
     found = archive()
     with desk(tmp_path, found, [says(RIGHT, contains=["Output 2024"]), says(WRONG)]) as one:
         assert one.decide("closed_book", asked(found)).verdict.cause == "not_known"
-        monkeypatch.setattr(asked_closed, "CLOSED", View(name="closed"))
+        monkeypatch.setattr(closed_book, "CLOSED", View(name="closed"))
         assert one.decide("closed_book", asked(found)).verdict.cause == "known"
 
 
