@@ -14,7 +14,6 @@ from prefect.task_runners import ThreadPoolTaskRunner
 
 from assay.config import Settings, load
 from assay.refresh.again import made_with
-from assay.refresh.again import refresh as refresh_stages
 from assay.stages.addresses import address_of, name_of, whole
 from assay.stages.audit import funnel_body
 from assay.stages.building import RunStage, Summary
@@ -61,7 +60,7 @@ def refresh(out: str, archive: str | None = None, verify: bool = False) -> Summa
     settings, known = made_with(Path(out))
     source, shown = address_of(whole(address_of(archive) if archive else known)), _shown()
     with _runner(settings) as runner:
-        summary = refresh_stages(Path(out), shown, runner, archive=source, every_file=verify)
+        summary = build_stages(source, Path(out), settings, shown, runner, every_file=verify)
     _link_report(Path(out))
     return summary
 

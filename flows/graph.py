@@ -5,8 +5,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -18,7 +17,7 @@ from prefect.client.schemas.objects import State
 from prefect.futures import PrefectFuture
 
 from assay.stages.elsewhere import Desk, Sealed, computed, desk_of, sealed
-from assay.stages.run import Batch, Commit, Run, Stage, commit_in_order
+from assay.stages.run import Batch, Commit, Run, Stage, ahead, commit_in_order
 from assay.store.snapshot import pinned
 from flows.workers import Workers
 
@@ -72,24 +71,12 @@ class Graph:
         batches = stage.batches(run)
         done: list[State[Any]] = []
         with self._submitting(run, stage, batches) as submit:
-            commit_in_order(run, stage, batches, self._ahead(run, batches, submit, done))
+            workers = self._workers.number if self._workers else run.workers
+            commit_in_order(run, stage, batches, ahead(partial(_started, submit, done), batches, workers))
         items = sum(batch.size for batch in batches)
         ended = complete.submit(stage.name, items, return_state=False, wait_for=done or self._before)
         ended.wait()
         self._before = [_without_data(ended)]
-
-    def _ahead(
-        self, run: Run, batches: Sequence[Batch], submit: _Submit, done: list[State[Any]]
-    ) -> Iterator[Commit]:  # fmt: skip
-        """Yield the commits in order, as few of them ahead as keep all busy; what is done is kept without its data."""
-        most = 2 * (self._workers.number if self._workers else run.workers)
-        waiting: deque[_Submitted] = deque()
-        for batch in batches:
-            waiting.append(submit(batch))
-            if len(waiting) >= most:
-                yield _taken(waiting.popleft(), done)
-        while waiting:
-            yield _taken(waiting.popleft(), done)
 
     @contextmanager
     def _submitting(self, run: Run, stage: Stage, batches: Sequence[Batch]) -> Generator[_Submit]:
@@ -115,10 +102,16 @@ class Graph:
         return _Submitted(future, lambda: closed.opened(workers.result(future)))
 
 
-def _taken(submitted: _Submitted, done: list[State[Any]]) -> Commit:
-    commit = submitted.commit()
-    done.append(_without_data(submitted.future))
-    return commit
+def _started(submit: _Submit, done: list[State[Any]], batch: Batch) -> Callable[[], Commit]:
+    """Submit a batch and return what waits for its commit; what is done is kept without its data."""
+    submitted = submit(batch)
+
+    def taken() -> Commit:
+        commit = submitted.commit()
+        done.append(_without_data(submitted.future))
+        return commit
+
+    return taken
 
 
 def _without_data(future: PrefectFuture[Any]) -> State[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -213,8 +213,9 @@ def run_stage(run: Run, stage: Stage) -> None:
     """Compute a stage's due batches with as many threads as there are workers; commit them in order, then finish."""
     batches = stage.batches(run)
     pool = ThreadPoolExecutor(run.workers, stage.name)
+    commits = ahead(lambda batch: pool.submit(batch.compute).result, batches, run.workers)
     try:
-        commit_in_order(run, stage, batches, _ahead(pool, batches, 2 * run.workers))
+        commit_in_order(run, stage, batches, commits)
     except BudgetExhausted:
         # calls that are being made settle, and their replies are kept
         pool.shutdown(cancel_futures=True)
@@ -237,17 +238,15 @@ def commit_in_order(run: Run, stage: Stage, batches: Sequence[Batch], commits: I
     run.progress.finish(stage.name)
 
 
-def _ahead(pool: ThreadPoolExecutor, batches: Sequence[Batch], most: int) -> Iterator[Commit]:
-    """Yield the batches' commits in order while at most so many are being computed ahead."""
-    waiting: deque[Future[Commit]] = deque()
-    rest = iter(batches)
-    try:
-        for batch in rest:
-            waiting.append(pool.submit(batch.compute))
-            if len(waiting) >= most:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        for future in waiting:
-            future.cancel()
+def ahead(start: Callable[[Batch], Callable[[], Commit]], batches: Sequence[Batch], workers: int) -> Iterator[Commit]:
+    """Yield the batches' commits in order; twice as many as there are workers are started before they are waited for.
+
+    `start` has a batch computed and returns what waits for its commit.
+    """
+    waiting: deque[Callable[[], Commit]] = deque()
+    for batch in batches:
+        waiting.append(start(batch))
+        if len(waiting) >= 2 * workers:
+            yield waiting.popleft()()
+    while waiting:
+        yield waiting.popleft()()
