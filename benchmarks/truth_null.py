@@ -49,10 +49,11 @@ def is_absent(key: Key, figure: tuple[str, str, str, str]) -> bool:
 
 
 def told(key: Key, figure: tuple[str, str, str, str]) -> Fact | None:
+    """Return the fact that tells a figure now, None where nothing tells it; where that is open it raises."""
     known = key.facts.get(figure, [])
-    told = [fact for fact in known if fact.current and fact.places]
-    if told:
-        return told[0]
+    current = [fact for fact in known if fact.current and fact.places]
+    if current:
+        return current[0]
     if known:
         raise Unanswerable("only an earlier edition or a draft gives this figure")
     if _follows(key, *figure):

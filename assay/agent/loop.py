@@ -16,7 +16,7 @@ EpisodeEnding: TypeAlias = Literal["finished", "turns", "seconds", "no_call", "f
 # AGORA, section 4 and appendix A.
 TURNS, SECONDS = 200, 3600.0
 # Three replies without a call in a row end an episode, as in mini-swe-agent's default.
-_MOST_IDLE = 3
+MOST_IDLE = 3
 
 
 class Policy(Protocol):
@@ -103,7 +103,7 @@ def _turns(policy: Policy, tools: Mapping[str, Tool], limits: EpisodeLimits, tol
         if _answer(reply, tools, told):
             return "finished", turns
         idle = 0 if isinstance(reply, Reply) and reply.calls else idle + 1
-        if idle >= _MOST_IDLE:
+        if idle >= MOST_IDLE:
             return "no_call", turns
     return "turns", turns
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, cast
 
-from assay.agent.loop import Episode, EpisodeEnding, EpisodeLimits, Policy
+from assay.agent.loop import MOST_IDLE, Episode, EpisodeEnding, EpisodeLimits, Policy
 from assay.agent.messages import Failure, Instruction, Message, Observation, Reply, Request, Unusable
 from assay.agent.tools import Tool
 from assay.agent.trace import Trace
@@ -27,7 +27,6 @@ _ENDINGS: Mapping[str, EpisodeEnding] = {
     "Submitted": "finished", "LimitsExceeded": "turns", "TimeExceeded": "seconds", "RepeatedFormatError": "no_call",
 }  # fmt: skip
 _NO_CALL = "Every reply must call the tool bash."
-_MOST_IDLE = 3
 
 
 class _Agent(Protocol):
@@ -67,7 +66,7 @@ def run_mini(
         agent = cast(_Makes, library.agent)(
             model, _Environment(tools["bash"], library.submitted), system_template="{{ system }}",
             instance_template="{{ task }}", step_limit=limits.turns, cost_limit=0.0,
-            wall_time_limit_seconds=max(1, math.ceil(limits.seconds)), max_consecutive_format_errors=_MOST_IDLE,
+            wall_time_limit_seconds=max(1, math.ceil(limits.seconds)), max_consecutive_format_errors=MOST_IDLE,
         )  # fmt: skip
         try:
             ending = _ENDINGS[str(agent.run(second.text, system=first.text)["exit_status"])]

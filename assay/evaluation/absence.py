@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field
@@ -10,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import product
 
-from assay.evaluation.mentions import Mention, around_of, beside, is_change, mentions_of, speaks_of, years
+from assay.evaluation.mentions import Mention, around_of, beside, is_change, long_words, mentions_of, speaks_of, years
 from assay.evaluation.vectors import differs, may_be
 from assay.model.canonical import Json, digest
 from assay.model.document import Document
@@ -23,7 +22,6 @@ from assay.tables.records import normal
 from assay.tables.totals import may_aggregate
 
 FACTS, TEXT = "facts", "text"
-_WORD = re.compile(r"[^\W\d_]{4,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +150,7 @@ class Holdings:
 
     def words(self, measure: str) -> frozenset[str]:
         """Return the longer words in the names of a measure, by which sentences speak of it."""
-        return frozenset(word for name in self.names(measure) for word in _WORD.findall(name))
+        return frozenset(word for name in self.names(measure) for word in long_words(name))
 
     def derivable(self, sought: Sought) -> bool:
         """Whether a total or an average over the figure's neighbours gives it away, as what is left of it."""

@@ -124,9 +124,14 @@ class Mention:
 
 def speaks_of(text: str, names: Collection[str]) -> bool:
     """Return whether a folded text has all longer words of one of some names."""
-    words = set(_LONG.findall(text))
-    told = ((name, set(_LONG.findall(name))) for name in names)
+    words = long_words(text)
+    told = ((name, long_words(name)) for name in names)
     return any(found <= words if found else name in text for name, found in told)
+
+
+def long_words(text: str) -> set[str]:
+    """Return the words of a folded text that have four letters and more: shorter ones stand anywhere."""
+    return set(_LONG.findall(text))
 
 
 def around_of(document: Document) -> dict[str, str]:

@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 
 from assay.evaluation.absence import Cell, Holdings, holdings
 from assay.evaluation.figures import Same
-from assay.evaluation.mentions import Mention, speaks_of, years
+from assay.evaluation.mentions import Mention, long_words, speaks_of, years
 from assay.model.artifact import Chart
 from assay.model.document import Document
 from assay.model.gate import Context
@@ -29,8 +29,6 @@ _ADDRESS = re.compile(
     r"\$[A-Z]{1,3}\$\d+|\[\d+\]|(?i:\b(?:tables?|figures?|charts?|sections?|pages?|(?:foot|end)?notes?)\s\d[\d.]*)"
 )
 _YEAR = re.compile(r"(?:19|20)\d{2}")
-_WORD = re.compile(r"[^\W\d_]+|%")
-_LONG = re.compile(r"[^\W\d_]{4,}")
 _MOST_UNIT_WORDS = 3
 
 
@@ -119,7 +117,7 @@ class Sayings:
                 continue
             around = f"{one.text} {one.around}"
             if speaks_of(around, self.held.names(measure)):
-                inside = not words.isdisjoint(_LONG.findall(one.text))
+                inside = not words.isdisjoint(long_words(one.text))
                 yield from self._mentioned(one, around, unit, entities, inside=inside)
 
     def _mentioned(

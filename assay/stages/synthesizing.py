@@ -7,7 +7,7 @@ the change, and the author fills the room that is left.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -147,21 +147,19 @@ def _domains(run: Run) -> list[str]:
     return [name for (name,) in run.store.rows("select distinct domain from document where readable order by 1")]
 
 
-def _seeds(run: Run, domain: str) -> tuple[Chunk, ...]:
-    spare = spare_copies(run.store)
+def _seeds(run: Run, domain: str, spare: Collection[str]) -> tuple[Chunk, ...]:
     held = chunks(run.store, seeds=True)
     mine = [one for one in held if one.chunk.domain == domain and one.chunk.path not in spare]
     mine.sort(key=lambda one: (-(one.score.score or 0.0), one.chunk.path, one.chunk.index))
     return tuple(one.chunk for one in mine)
 
 
-def _paths(run: Run, domain: str) -> tuple[str, ...]:
+def _paths(run: Run, domain: str, spare: Collection[str]) -> tuple[str, ...]:
     """Return the domain's documents whose place in the collection is the plain one that programs name.
 
     A name that clashes with another where case does not count has a marked place, and no task is made from it; nor is
     one from a copy.
     """
-    spare = spare_copies(run.store)
     query = "select path, collection from document where readable and domain = $1 order by path"
     rows = run.store.rows(query, domain)
     return tuple(path for path, place in rows if place == collection_path(domain, path) and path not in spare)
@@ -169,13 +167,14 @@ def _paths(run: Run, domain: str) -> tuple[str, ...]:
 
 def _write(run: Run, work: _Work) -> Commit:
     version, every = _version(run, work), work.domain == _EVERY
-    written = _from_file(run) if every else _commissioned(run, work)
+    spare = spare_copies(run.store)
+    written = _from_file(run) if every else _commissioned(run, work, spare)
     begun = _note(run, work)
     if begun is not None or finished(run.store, _LAST, "").get(work.item) != _rules(run, work):
         # where it goes on over the same archive, what was written before stands as it is
         return partial(_commit, run, version, work, written, None, begun["tasks"] if begun else ())
     mine = tasks_of(run, work.author, None if every else work.domain)
-    paths = [path for domain in (_domains(run) if every else [work.domain]) for path in _paths(run, domain)]
+    paths = [path for domain in (_domains(run) if every else [work.domain]) for path in _paths(run, domain, spare)]
     found = authored(run, mine, written.tasks, paths, None if every else run.settings.synthesis.per_domain)
     return partial(_commit, run, version, work, written, found)
 
@@ -187,13 +186,13 @@ def _from_file(run: Run) -> Written:
     return FileAuthor(candidates).write(context_of(run.store))
 
 
-def _commissioned(run: Run, work: _Work) -> Written:
+def _commissioned(run: Run, work: _Work, spare: Collection[str]) -> Written:
     by_model = work.author == _MODEL
     commission = Commission(
         domain=work.domain,
-        seeds=_seeds(run, work.domain),
-        context=context_of(run.store, without=spare_copies(run.store)),
-        paths=_paths(run, work.domain),
+        seeds=_seeds(run, work.domain, spare),
+        context=context_of(run.store, without=spare),
+        paths=_paths(run, work.domain, spare),
         archive=run.store.out.archive,
         sandbox=run.sandbox,
         limits=run.sandbox_limits,

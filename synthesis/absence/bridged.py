@@ -33,7 +33,7 @@ _ROUNDS, _WALKS, _VAIN = 20, 40, 4
 
 
 @dataclass(frozen=True, slots=True)
-class _Twin(Field):
+class Twin(Field):
     """A field in which a gap is filled, with the roles that lead to its entity; the filled series often comes first."""
 
     filled: Series
@@ -61,21 +61,30 @@ def may_have_role(gap: Gap, known: Ledger) -> bool:
     return filled is not None and joined and gap.sought.period in filled.full_periods
 
 
-def absent_walk(gap: Gap, known: Ledger, family: Family, rng: random.Random) -> Walk | None:
-    """Return a walk of a family over the figure of a gap, None where none is found: there may be no role for it."""
-    twin = _twin(gap, known, rng) if may_have_role(gap, known) else None
-    return next(_walks(twin, family), None) if twin is not None else None
+def twin_of(gap: Gap, known: Ledger, rng: random.Random) -> Twin | None:
+    """Return the field in which a gap is filled; None where no role leads to it or its measure cannot be spoken of."""
+    filled = _filled(gap, known) if may_have_role(gap, known) else None
+    if filled is None:
+        return None
+    place = place_of(filled.facts[gap.sought.entity, gap.sought.period])
+    for group in known.joins:
+        ground = field_of(known, [filled if one.place == filled.place else one for one in group], rng)
+        if any(one is filled for one in ground.group):
+            return Twin(known, ground.group, ground.items, rng, filled, gap.sought.entity, place)
+    return None
 
 
-def _walks(twin: _Twin, family: Family) -> Iterator[Walk]:
+def absent_walk(twin: Twin, family: Family) -> Walk | None:
+    """Return a walk of a family over the figure of a filled gap, None where none is found."""
     reached = False
     for number in range(_ROUNDS):
         for walk in islice(family(twin), _WALKS):
             reached = reached or twin.filled in walk.series
             if _lacks(walk, twin):
-                yield walk
+                return walk
         if number >= _VAIN and not reached:
-            return
+            break
+    return None
 
 
 def way_of(walk: Walk, gap: Gap, known: Ledger) -> Way:
@@ -108,20 +117,7 @@ def _filled(gap: Gap, known: Ledger) -> Series | None:
     return None
 
 
-def _twin(gap: Gap, known: Ledger, rng: random.Random) -> _Twin | None:
-    """Return the field in which a gap is filled, None where its measure cannot be spoken of."""
-    filled = _filled(gap, known)
-    if filled is None:
-        return None
-    place = place_of(filled.facts[gap.sought.entity, gap.sought.period])
-    for group in known.joins:
-        ground = field_of(known, [filled if one.place == filled.place else one for one in group], rng)
-        if any(one is filled for one in ground.group):
-            return _Twin(known, ground.group, ground.items, rng, filled, gap.sought.entity, place)
-    return None
-
-
-def _lacks(walk: Walk, twin: _Twin) -> bool:
+def _lacks(walk: Walk, twin: Twin) -> bool:
     """Whether a walk over several documents hangs on a gap, but neither its role nor any other choice does."""
     if len(walk.paths) < 2 or twin.filled not in walk.series or twin.known.told.tear(walk.series):
         return False

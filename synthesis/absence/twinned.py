@@ -11,7 +11,7 @@ from itertools import zip_longest
 
 from assay.evaluation.absence import Holdings
 from assay.model.gate import Context
-from synthesis.absence.bridged import FAMILIES, absent_walk, may_have_role, way_of
+from synthesis.absence.bridged import FAMILIES, absent_walk, may_have_role, twin_of, way_of
 from synthesis.absence.changes import FORMS, absent_change, held_changes
 from synthesis.absence.drafts import Way, null_draft
 from synthesis.absence.gaps import Gap
@@ -54,8 +54,9 @@ class _Ground:
     def by_role(self, gap: Gap) -> list[tuple[str, Draft]]:
         """Return a question that finds the entity of a gap by its role, with its twins; nothing without any twin."""
         known, rng = self.chooser.known, self.chooser.rng
+        twin = twin_of(gap, known, rng)
         for family in rng.sample(FAMILIES, len(FAMILIES)):
-            absent = absent_walk(gap, known, family, rng)
+            absent = absent_walk(twin, family) if twin is not None else None
             held = self.chooser.few(family, TWINS) if absent is not None else []
             if absent is None or not held:
                 continue

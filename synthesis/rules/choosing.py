@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import chain, islice
 from typing import TypeAlias
 
@@ -93,9 +94,8 @@ class Chooser:
 
     def few(self, family: Family, most: int) -> list[Worked]:
         """Return at most this many walks of a family, those first of which each document is necessary."""
-        fields = self._fields()
-        first = list(islice(self._in_turn(self._needing, [family(field) for field in fields]), most))
-        rest = self._in_turn(self._fitting, [family(field) for field in fields])
+        first = list(islice(self._in_turn(self._needing, [family(field) for field in self._fields]), most))
+        rest = self._in_turn(self._fitting, [family(field) for field in self._fields])
         return [*first, *islice(rest, most - len(first))]
 
     def of_one_document(self, walks: Sequence[Walk]) -> list[Worked]:
@@ -104,6 +104,7 @@ class Chooser:
         strict = self._necessity
         return sorted(made, key=lambda found: strict is not None and not strict.holds(found))
 
+    @cached_property
     def _fields(self) -> list[Field]:
         return [field for group in self.known.joins if (field := field_of(self.known, group, self.rng)).group]
 
@@ -113,7 +114,7 @@ class Chooser:
         Of these each is of a family of its own but for the scarce ones, which come before all.
         """
         strict = -(-most // _STRICT) if self._necessity else 0
-        fields = self._fields()
+        fields = self._fields
         mixed = (chain.from_iterable(map(family, self.rng.sample(fields, len(fields)))) for family in self._mixed())
         scarce = (self._in_turn(self._needing, map(family, fields)) for family in SCARCE if strict)
         first = [found for stream in scarce for found in islice(stream, 1)]

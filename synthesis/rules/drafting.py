@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
+from dataclasses import replace
 
 from assay.collection import collection_path
 from assay.model.canonical import Json
@@ -17,12 +17,21 @@ from synthesis.rules.proposals import Output, proposal_of
 from synthesis.rules.sensing import Worked
 
 
-def draft_of(found: Worked, rendering: Rendering, known: Ledger, context: Context, track: Track = "numeric") -> Draft:
-    """Return the draft of a walk in a wording."""
+def draft_of(
+    found: Worked,
+    rendering: Rendering,
+    known: Ledger,
+    context: Context,
+    track: Track = "numeric",
+    *,
+    as_shown: bool = False,
+) -> Draft:
+    """Return the draft of a walk in a wording; `as_shown` where this asks for a figure as documents give it."""
 
     def submission(value: str, unrounded: str) -> Mapping[str, Json]:
         proposal = proposal_of(found, rendering.question, Output(unrounded, value), known, context)
-        body = to_json(dataclasses.replace(proposal, track=track))
+        answer = replace(proposal.answer, unrounded=None, decimals=None, kind=None) if as_shown else proposal.answer
+        body = to_json(replace(proposal, track=track, answer=answer))
         return body if isinstance(body, Mapping) else {}
 
     return Draft(

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import islice
 
-from assay.collection import collection_path
-from assay.model.canonical import Json
-from assay.model.codec import to_json
 from assay.model.gate import Context
 from assay.tables import Fact, Measure
 from synthesis.drafts import Draft
+from synthesis.rules.drafting import draft_of
 from synthesis.rules.evaluating import Evaluation, plan_of
+from synthesis.rules.grammar import Rendering
 from synthesis.rules.ledger import Ledger, Series
 from synthesis.rules.phrases import decimals_of, form_of, noun, of, speakable, was
 from synthesis.rules.programs import NotWritten, program_of
-from synthesis.rules.proposals import Output, proposal_of
 from synthesis.rules.sensing import Worked
 from synthesis.rules.terms import other_names
 from synthesis.rules.trees import Look
@@ -34,18 +30,15 @@ def plain_drafts(known: Ledger, context: Context, rng: random.Random, most: int)
     """
     facts = [(one, fact) for one in known.series if _plain(one) for fact in one.facts.values() if fact.label]
     rng.shuffle(facts)
-    first = {series.kin: (series, fact) for series, fact in facts}
-    order = [*first.values(), *(pair for pair in facts if pair not in first.values())]
-    made = ((fact.path, _draft(series, fact, known, context, rng)) for series, fact in order)
-    return list(islice(_made(made), most))
+    first = {pair[0].kin: pair for pair in facts}
+    taken = {id(pair) for pair in first.values()}
+    order = [*first.values(), *(pair for pair in facts if id(pair) not in taken)]
+    drafts = ((fact.path, _draft(series, fact, known, context, rng)) for series, fact in order)
+    return list(islice(((path, draft) for path, draft in drafts if draft is not None), most))
 
 
 def _plain(series: Series) -> bool:
     return series.yearly and not series.converted and speakable(series)
-
-
-def _made(drafts: Iterator[tuple[str, Draft | None]]) -> Iterator[tuple[str, Draft]]:
-    yield from ((path, draft) for path, draft in drafts if draft is not None)
 
 
 def _draft(series: Series, fact: Fact, known: Ledger, context: Context, rng: random.Random) -> Draft | None:
@@ -54,23 +47,7 @@ def _draft(series: Series, fact: Fact, known: Ledger, context: Context, rng: ran
         return None
     names = other_names(found.walk.slots[0], found.facts, known)
     question = _question(series.measure, fact, number, rng.choice(names) if names else "")
-
-    def submission(value: str, unrounded: str) -> Mapping[str, Json]:
-        proposed = proposal_of(found, question, Output(unrounded, value), known, context)
-        # the question asks for the figure as documents give it
-        answer = replace(proposed.answer, unrounded=None, decimals=None, kind=None)
-        body = to_json(replace(proposed, answer=answer, track="search"))
-        return body if isinstance(body, Mapping) else {}
-
-    return Draft(
-        question=question,
-        words=(series.measure.wording,),
-        files=(collection_path(fact.domain, fact.path),),
-        expected=found.answer,
-        submission=submission,
-        template=f"plain/{number + 1}",
-        program=found.program,
-    )
+    return draft_of(found, Rendering(question, f"plain/{number + 1}"), known, context, "search", as_shown=True)
 
 
 def _question(measure: Measure, fact: Fact, form: int, name: str) -> str:
