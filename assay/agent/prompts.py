@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 
 from assay.model.canonical import digest_bytes
@@ -36,6 +37,7 @@ class Prompt:
         return _filled(self.name, self.system, values)
 
 
+@cache
 def load_prompt(package: str, name: str) -> Prompt:
     """Return the prompt `prompts/NAME.md` of a package: the system's part, a line of three dashes, the user's part."""
     data = files(package).joinpath("prompts", f"{name}.md").read_bytes()

@@ -7,7 +7,6 @@ import time
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from threading import BoundedSemaphore
 
@@ -123,7 +122,6 @@ class BashHarness:
         return covers
 
 
-@cache
 def bash_prompt() -> Prompt:
     """Return the prompt of an episode."""
     return load_prompt("assay.evaluation", "bash")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import cast
 
 from assay.agent.fence import material
@@ -100,7 +99,6 @@ def faults(now: Rewritten, proposal: Proposal) -> Iterator[str]:
         yield f"it may have another answer: {now.why}"
 
 
-@cache
 def rewriting_prompt(name: str) -> Prompt:
     """Return the prompt `obfuscate` or `refine`."""
     return load_prompt("synthesis", name)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from assay.agent.fence import material
 from assay.agent.prompts import Prompt, load_prompt
@@ -29,7 +28,6 @@ class Summary:
     text: str
 
 
-@cache
 def summary_prompt() -> Prompt:
     """Return the prompt of a summary."""
     return load_prompt("synthesis", "summary")

@@ -11,7 +11,7 @@ from assay.agent.fence import fenced, nonce_of
 from assay.agent.prompts import Prompt, PromptError, load_prompt
 
 # What a system part may hold: nothing that comes out of a document.
-OURS = {"documents", "turns", "seconds", "marker"}
+OURS = {"documents", "turns", "seconds", "marker", "fewest", "most", "reader"}
 PROMPT = Prompt("greet", "Be {{ manner }}.", "Greet {{ name }} and {{ other_name }}.", "0")
 
 
@@ -40,7 +40,7 @@ def test_a_file_is_parted_into_what_the_system_and_what_the_user_says():
     assert len(prompt.sha) == 64
 
 
-@pytest.mark.parametrize("package", ["assay.evaluation"])
+@pytest.mark.parametrize("package", ["assay.evaluation", "synthesis"])
 def test_no_system_part_has_a_variable_for_what_documents_say(package: str):
     folder = Path(str(__import__(package, fromlist=["x"]).__file__)).parent / "prompts"
     for path in sorted(folder.glob("*.md")):
