@@ -45,7 +45,7 @@ def build(
     source = address_of(whole(address_of(archive)))
     target = Path(out) if out else Path("data/workspace") / name_of(source)
     with _runner(settings) as runner:
-        summary = build_stages(source, target, settings, _shown(), runner, replay=replay)
+        summary = build_stages(source, target, settings, _shown(), runner, replay=replay, alone=_has_workers(settings))
     _link_report(target)
     return summary
 
@@ -60,7 +60,8 @@ def refresh(out: str, archive: str | None = None, verify: bool = False) -> Summa
     settings, known = made_with(Path(out))
     source, shown = address_of(whole(address_of(archive) if archive else known)), _shown()
     with _runner(settings) as runner:
-        summary = build_stages(source, Path(out), settings, shown, runner, every_file=verify)
+        alone = _has_workers(settings)
+        summary = build_stages(source, Path(out), settings, shown, runner, every_file=verify, alone=alone)
     _link_report(Path(out))
     return summary
 
@@ -73,11 +74,15 @@ def _shown() -> Progress:
 @contextmanager
 def _runner(settings: Settings) -> Generator[RunStage]:
     """Yield what runs a stage where the settings say; workers of the run's own end with the block."""
-    if settings.runner.kind == "threads":
+    if not _has_workers(settings):
         yield _published(Graph(None).run_stage)
         return
     with Workers(settings.runner) as workers:
         yield _published(Graph(workers).run_stage)
+
+
+def _has_workers(settings: Settings) -> bool:
+    return settings.runner.kind != "threads"
 
 
 def _published(run_stage: RunStage) -> RunStage:

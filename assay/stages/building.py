@@ -13,6 +13,7 @@ from assay.model.task import Task
 from assay.refresh.looking import Looked
 from assay.refresh.telling import stale
 from assay.stages.addresses import whole
+from assay.stages.beside import Beside
 from assay.stages.drift import note_figures
 from assay.stages.figures import Judged, corpus, judged, problem_counts
 from assay.stages.gating import gating
@@ -89,19 +90,21 @@ def build(
     *,
     every_file: bool = False,
     replay: bool = False,
+    alone: bool = False,
 ) -> Summary:
     """Return the summary of a build; `runner` runs one stage, in plain threads or as Prefect tasks.
 
-    With `every_file` each file is hashed, whatever its size, time and inode say; in a replay no model is called.
+    With `every_file` each file is hashed, whatever its size, time and inode say; in a replay no model is called;
+    `alone` has no processes beside this one, for a runner that has workers of its own.
     """
     started = time.monotonic()
     chosen(settings)
     check_places(archive, out)
-    with open_run(out, settings, progress, archive=archive, create=True, replay=replay) as run:
+    with open_run(out, settings, progress, archive=archive, create=True, replay=replay) as run, Beside(run) as beside:
         run.every_file, before = every_file, max(releases(run.store), default=0)
         keep_settings(run.store, settings, whole(archive))
         for stage in stages(run):
-            runner(run, stage)
+            runner(run, stage if alone else beside.spread(stage))
         note_settled(run)
         paid(run.store, settings)
         found, newest = judged(run.store, chosen_names(settings)), newest_release(run.store)

@@ -88,7 +88,7 @@ class Convert:
         # what another reader is to read or what lost a blob is read whatever its bytes are
         contents = {key: sha for key, sha in read_contents(run.store, extraction_key).items() if key not in lost}
         return [
-            Batch(f"files-{at}", len(group), partial(_read, run, listing, group, _of(group, contents)))
+            Batch(f"files-{at}", len(group), partial(_read, run, listing, group, _of(group, contents)), apart=True)
             for at, group in enumerate(_groups(due))
         ]
 

@@ -144,13 +144,15 @@ class Run:
 class Batch:
     """Some items of a stage: `compute` runs in any thread and returns the commit, which the writer's thread calls.
 
-    It may run in another process as well, on this machine or another, unless it is to stay `here`.
+    It may run in another process as well, on this machine or another, unless it is to stay `here`. What is done by
+    processes `apart` from this one anyway wins nothing by another on the same machine.
     """
 
     name: str
     size: int
     compute: Callable[[], Commit]
     here: bool = False
+    apart: bool = False
 
 
 class Stage(Protocol):
