@@ -10,10 +10,10 @@ from assay.config.section import Positive, Section
 
 
 class TaskRunner(Section):
-    """Where batches are computed (docs/scale.md); with `--direct` in threads. One process writes all the same."""
+    """Where batches are computed (docs/scale.md); with `--direct` as for `threads`. One process writes all the same."""
 
     kind: Literal["threads", "dask", "ray"] = "threads"
-    """`threads` of the flow's process, or worker processes of `dask` or `ray`, each an extra of that name."""
+    """`threads` of the flow and processes beside it, or workers of `dask` or `ray`, each an extra of that name."""
     workers: Positive | None = None
     """Worker processes of dask or ray, one for each core without it; with `address`, how many are kept busy there."""
     address: str | None = None

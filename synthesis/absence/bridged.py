@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import islice
 
 from synthesis.absence.drafts import Way
@@ -19,7 +20,7 @@ from synthesis.rules.choosing import Family
 from synthesis.rules.evaluating import NO_VALUE, Evaluation, Place, hops_of, place_of, plan_of
 from synthesis.rules.fields import Field, field_of
 from synthesis.rules.ledger import Ledger, Series
-from synthesis.rules.trees import Choose, Every, everything, series_of
+from synthesis.rules.trees import Choose, Every, Node, everything, series_of
 from synthesis.rules.walks import Walk, Who
 
 FAMILIES: tuple[Family, ...] = (
@@ -51,7 +52,7 @@ class Twin(Field):
 
     def whos(self, *but: Series) -> Iterator[Who]:
         """Yield the roles that lead to the entity."""
-        yield from (who for who in Field.whos(self, *but) if _found(who) == self.entity)
+        yield from (who for who in Field.whos(self, *but) if _found(who.node) == self.entity)
 
 
 def may_have_role(gap: Gap, known: Ledger) -> bool:
@@ -130,8 +131,9 @@ def _lacks(walk: Walk, twin: Twin) -> bool:
         return False
 
 
-def _found(who: Who) -> str:
+@lru_cache(maxsize=1 << 12)
+def _found(node: Node) -> str:
     try:
-        return str(Evaluation().of(who.node).value)
+        return str(Evaluation().of(node).value)
     except NO_VALUE:
         return ""

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import islice
 
 from assay.tables.records import normal
@@ -21,6 +22,8 @@ from synthesis.rules.walks import Who
 SHORTEST_SPAN = 3
 # Winner and runner-up closer than this share of the winner are a near-tie, which another rounding could turn.
 _NEAR_TIE = Fraction(1, 200)
+# The same few choices are drawn again and again; so many are remembered.
+_MOST_KEPT = 1 << 12
 
 
 # Power and time are not divided among people or things, and nothing is divided among what happens or who is enrolled.
@@ -144,9 +147,26 @@ def per_unit(one: Series, other: Series) -> bool:
     )
 
 
+@lru_cache(maxsize=_MOST_KEPT)
+def _first(series: Series, period: str, largest: bool) -> Choose | None:
+    return extremum(series, Look(series, ENTITY, period), largest=largest)
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _first_grown(series: Series, start: str, end: str, largest: bool) -> Choose | None:
+    grown = applied("growth", Look(series, ENTITY, start), Look(series, ENTITY, end))
+    return extremum(series, grown, largest=largest)
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _first_by_ratio(one: Series, other: Series, period: str, largest: bool) -> Choose | None:
+    ratio = applied("quotient", Look(one, ENTITY, period), Look(other, ENTITY, period))
+    return extremum(one, ratio, largest=largest)
+
+
 def who_by(series: Series, period: str, *, largest: bool) -> Who | None:
     """Return the entity that is first by a measure in a period."""
-    chosen = extremum(series, Look(series, ENTITY, period), largest=largest)
+    chosen = _first(series, period, largest)
     if chosen is None:
         return None
     role = role_of(series)
@@ -167,9 +187,8 @@ def _by_growth(field: Field, barred: set[str]) -> Iterator[Who]:
     for series in field.growing():
         span = field.span(series)
         if series.alone and series.kin not in barred and span is not None:
-            grown = applied("growth", Look(series, ENTITY, span[0]), Look(series, ENTITY, span[-1]))
             largest = field.rng.random() < 0.6
-            chosen = extremum(series, grown, largest=largest)
+            chosen = _first_grown(series, span[0], span[-1], largest)
             if chosen is not None:
                 role, thing = role_of(series), f"percentage growth of {of(noun(series.measure))}"
                 when = f"from {span[0]} to {span[-1]}"
@@ -182,8 +201,7 @@ def _by_ratio(field: Field, barred: set[str]) -> Iterator[Who]:
         if not shared or {one.kin, other.kin} & barred or not (one.alone and other.alone) or not per_unit(one, other):
             continue
         period, largest = field.rng.choice(shared), field.rng.random() < 0.6
-        ratio = applied("quotient", Look(one, ENTITY, period), Look(other, ENTITY, period))
-        chosen = extremum(one, ratio, largest=largest)
+        chosen = _first_by_ratio(one, other, period, largest)
         if chosen is not None:
             role = role_of(one)
             thing = f"ratio of {of(noun(one.measure))} to {of(noun(other.measure))}"
