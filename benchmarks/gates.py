@@ -1,15 +1,17 @@
 """How long the gates take for a thousand tasks: `python -m benchmarks.gates ARCHIVE_OUT TASKS_OUT [--tasks N]`.
 
-The documents are those of the first OUT, the tasks those of the second, repeated under other ids; both are of archives
-of which the first holds all files that the tasks cite, such as two of one seed.
+Wall seconds on two threads, with the seconds of computing in brackets: on a machine that does other work only these
+say much. The documents are those of the first OUT, the tasks those of the second, repeated under other ids; both are
+of archives of which the first holds all files that the tasks cite, such as two of one seed.
 """
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import cycle, islice
 from pathlib import Path
 
@@ -42,12 +44,30 @@ def main(archive: Path, source: Path, count: int, names: Sequence[str]) -> None:
         runner = Runner(context_of(snapshot), open_sandbox(), Limits(seconds=30.0), Seats(found))
         for path in runner.context.paths():
             runner.context.document(path)
-        click.echo(f"{len(runner.context.paths())} documents, {count} tasks")
+        parts = (count // 4, count // 2, count)
+        click.echo(f"{len(runner.context.paths())} documents; tasks: {', '.join(map(str, parts))}")
+        whole = {}
         for gate in chosen(Settings(filters=Filters(gates=tuple(names) or None))):
-            ready = seconds(runner, gate, domains_once(found))
-            spans = [seconds(runner, gate, repeated(found, part)) for part in (count // 4, count // 2, count)]
-            told = ", ".join(f"{span:.1f}" for span in spans)
-            click.echo(f"{gate.name}: {told} s for {count // 4}, {count // 2}, {count} tasks; ready in {ready:.1f} s")
+            ready = spent(runner, gate, domains_once(found))
+            spans = [spent(runner, gate, repeated(found, part)) for part in parts]
+            whole[gate.name] = ready + spans[-1]
+            click.echo(f"{gate.name}: {', '.join(map(str, spans))}; ready in {ready}")
+    apart = whole.pop("verification", Spent(0, 0))
+    click.echo(f"{count} tasks: verification {apart}, all other gates {sum(whole.values(), Spent(0, 0))}")
+
+
+@dataclass(frozen=True)
+class Spent:
+    """Seconds that passed, and seconds of computing in them, children included."""
+
+    wall: float
+    computing: float
+
+    def __add__(self, other: Spent) -> Spent:
+        return Spent(self.wall + other.wall, self.computing + other.computing)
+
+    def __str__(self) -> str:
+        return f"{self.wall:.1f} s ({self.computing:.1f})"
 
 
 def domains_once(found: Iterable[Task]) -> list[Task]:
@@ -60,15 +80,15 @@ def repeated(found: Sequence[Task], count: int) -> list[Task]:
     return [replace(task, id=f"{task.id}-{at}") for at, task in enumerate(islice(cycle(found), count))]
 
 
-def seconds(runner: Runner, gate: AnyGate, asked: Sequence[Task]) -> float:
-    """Return how long a gate takes for these tasks, as many at once as there are cores."""
-    started = time.monotonic()
+def spent(runner: Runner, gate: AnyGate, asked: Sequence[Task]) -> Spent:
+    """Return what a gate takes for these tasks, as many at once as there are cores."""
+    started, before = time.monotonic(), sum(os.times()[:4])
     if isinstance(gate, SetGate):
         gate.verdicts(asked, runner.context)
     else:
         with ThreadPoolExecutor(_WORKERS) as pool:
             list(pool.map(lambda task: runner.decide(gate, task, {}), asked))
-    return time.monotonic() - started
+    return Spent(time.monotonic() - started, sum(os.times()[:4]) - before)
 
 
 if __name__ == "__main__":
