@@ -27,6 +27,7 @@ from synthesis.rules.trees import (
     Node,
     Recorded,
     Word,
+    tables_read,
     unbound,
 )
 
@@ -62,9 +63,14 @@ class WordFact:
 
 @dataclass(slots=True)
 class Evaluation:
-    """Evaluates one tree over the facts, with some cells changed, and remembers look-ups and steps."""
+    """Evaluates one tree over the facts, with some cells changed, and remembers look-ups and steps.
+
+    Where the tree was evaluated `before` over the facts as they are, only nodes that read a table with a changed cell
+    are evaluated again; the values are right then, facts and steps are those of that evaluation.
+    """
 
     changed: Mapping[Place, Fraction] = field(default_factory=dict[Place, Fraction])
+    before: Evaluation | None = None
     facts: dict[Place, Fact] = field(default_factory=dict[Place, Fact])
     lookups: list[_Found] = field(default_factory=list[_Found])
     steps: list[tuple[str, str, tuple[str, ...], Value]] = field(
@@ -80,8 +86,13 @@ class Evaluation:
         bound, after = tuple(pair for pair in bound if pair[0] in free), after if free else None
         known = self._memo.get((node, bound, after))
         if known is None:
-            known = self._memo[node, bound, after] = self._evaluated(node, bound, after)
+            known = self._unchanged(node, bound, after) or self._evaluated(node, bound, after)
+            self._memo[node, bound, after] = known
         return known
+
+    def _unchanged(self, node: Node, bound: _Environment, after: str | None) -> Outcome | None:
+        known = self.before._memo.get((node, bound, after)) if self.before is not None else None
+        return known if known and tables_read(node).isdisjoint(place[:2] for place in self.changed) else None
 
     def _evaluated(self, node: Node, bound: _Environment, after: str | None) -> Outcome:
         match node:

@@ -64,12 +64,12 @@ def worked(walk: Walk, needed: Needed = _any) -> Worked | None:
     program = _program(walk, [*told, Decimal(answer)])
     if program is None or frozenset(fact.path for fact in used) != walk.paths or _holds_constant(walk):
         return None
-    felt = _felt(walk, used, answer)
+    felt = _felt(walk, evaluation, used, answer)
     facts = tuple(felt)
     one_answer = len(set(felt.values())) < 2 and not walk.form.counted
     if len(felt) < 2 or one_answer or not needed(facts) or frozenset(fact.path for fact in facts) != walk.paths:
         return None
-    if not _is_surrounded(walk, facts, value):
+    if not _is_surrounded(walk, evaluation, facts, value):
         return None
     plan = plan_of(evaluation, outcome, answer)
     return Worked(walk, answer, facts, plan, program, hops_of(plan))
@@ -101,28 +101,29 @@ def _holds_constant(walk: Walk) -> bool:
     return any(numeral is not None and Fraction(numeral.value) in telling for numeral in map(numeral_of, texts))
 
 
-def _felt(walk: Walk, facts: Sequence[Fact], answer: str) -> dict[Fact, str]:
+def _felt(walk: Walk, before: Evaluation, facts: Sequence[Fact], answer: str) -> dict[Fact, str]:
     """Return the facts of which a change changes the answer, each with such an answer."""
     found: dict[Fact, str] = {}
     for fact in facts:
-        others = (_with(walk, {place_of(fact): _value(text)}) for text in other_numbers(fact.text))
+        others = (_with(walk, before, {place_of(fact): _value(text)}) for text in other_numbers(fact.text))
         other = next((_shown(walk, one) for one in others if one is not None and _shown(walk, one) != answer), None)
         if other is not None:
             found[fact] = other
     return found
 
 
-def _is_surrounded(walk: Walk, facts: Sequence[Fact], value: Fraction) -> bool:
+def _is_surrounded(walk: Walk, before: Evaluation, facts: Sequence[Fact], value: Fraction) -> bool:
     """Whether the values over facts that are one place off, up and down, have the value between them."""
-    near = [_with(walk, {place_of(fact): _value(neighbour_numbers(fact.text)[at]) for fact in facts}) for at in (0, 1)]
+    off = [{place_of(fact): _value(neighbour_numbers(fact.text)[at]) for fact in facts} for at in (0, 1)]
+    near = [_with(walk, before, changed) for changed in off]
     ends = [one for one in near if one is not None]
     slack = Fraction(1, 2 * 10**walk.form.decimals)
     return len(ends) == 2 and min(ends) - slack <= value <= max(ends) + slack
 
 
-def _with(walk: Walk, changed: Mapping[Place, Fraction]) -> Fraction | None:
+def _with(walk: Walk, before: Evaluation, changed: Mapping[Place, Fraction]) -> Fraction | None:
     try:
-        return _plain(Evaluation(changed).of(walk.tree).value)
+        return _plain(Evaluation(changed, before).of(walk.tree).value)
     except NO_VALUE:
         return None
 

@@ -140,6 +140,18 @@ def series_of(node: Node) -> tuple[Series, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
+def tables_read(node: Node) -> frozenset[tuple[str, str]]:
+    """Return path and artifact of the tables whose figures a node hangs on."""
+    inner = frozenset[tuple[str, str]]().union(*map(tables_read, parts(node)))
+    return inner | _tables_of(node.series) if isinstance(node, Look) else inner
+
+
+@lru_cache(maxsize=1 << 12)
+def _tables_of(series: Series) -> frozenset[tuple[str, str]]:
+    return frozenset((fact.path, fact.artifact) for fact in series.facts.values())
+
+
+@lru_cache(maxsize=1 << 14)
 def unbound(node: Node) -> frozenset[Axis]:
     """Return the axes of the members that a node takes from lists around it."""
     inner: set[Axis] = set()
