@@ -15,11 +15,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 from assay.config import Settings
 from assay.gateway import Gateway, Reply, ask_text
@@ -27,6 +28,7 @@ from assay.gateway.litellm_library import library
 from assay.gateway.scripted import Rules, ScriptedServer
 from assay.store.folder import OutFolder
 
+TALK = {"otherwise": {"say": "an answer of a few words"}}
 LEAST_SHARE, LEAST_HITS, MOST_HELP = 0.6, 2000.0, 0.3
 HELP = "import sys; from assay.cli import main; sys.argv = ['assay', '--help']; code = 0\n"
 HELP += "try: main()\nexcept SystemExit as end: code = end.code\n"
@@ -40,7 +42,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--threads", type=int, default=4)
     options = parser.parse_args()
-    with served() as address, tempfile.TemporaryDirectory() as folder:
+    with served(TALK) as address, tempfile.TemporaryDirectory() as folder:
         share = beside_litellm(address, Path(folder), options)
         hits = kept(address, Path(folder), options)
     seconds = help_seconds()
@@ -49,19 +51,19 @@ def main() -> None:
 
 
 @contextmanager
-def served() -> Iterator[str]:
-    """Yield the address of a server in a process of its own."""
+def served(rules: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the address of a server that follows rules, in a process of its own."""
     ours, theirs = multiprocessing.Pipe()
-    process = multiprocessing.get_context("spawn").Process(target=serve, args=(theirs,))
+    process = multiprocessing.get_context("spawn").Process(target=serve, args=(theirs, dict(rules)))
     process.start()
     yield ours.recv()
     ours.send("end")
     process.join()
 
 
-def serve(pipe: Connection) -> None:
+def serve(pipe: Connection, rules: Mapping[str, Any]) -> None:
     """Serve until told to end."""
-    with ScriptedServer(Rules.model_validate({"otherwise": {"say": "an answer of a few words"}})) as server:
+    with ScriptedServer(Rules.model_validate(rules)) as server:
         pipe.send(server.api_base)
         pipe.recv()
 
