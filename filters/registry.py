@@ -19,7 +19,7 @@ from filters.leakage import Leakage
 from filters.panel import Panel
 from filters.quotas import Quotas
 from filters.review import REVIEW
-from filters.seating import reviewing, seated
+from filters.seating import grading, reviewing, seated
 from filters.spec import SpecLint
 from filters.uniqueness import Uniqueness
 from filters.verification import Verification
@@ -53,7 +53,7 @@ LAST: tuple[SetGate, ...] = (Quotas(),)
 
 def built(settings: Settings) -> list[AnyGate]:
     """Return all gates in the order of the funnel, with the config's models in their seats."""
-    return [*(seated(gate, settings) for gate in BUILT), *reviewing(settings)]
+    return [*(seated(gate, settings) for gate in BUILT), *reviewing(settings), *grading(settings)]
 
 
 def chosen(settings: Settings) -> list[AnyGate]:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from assay.config import Settings
 from assay.config.gates import PanelHarness
 from assay.evaluation.players import players
-from assay.evaluation.seated import BASH, BLIND, CLOSED, GUIDED, REVIEW, digests
+from assay.evaluation.seated import BASH, BLIND, CLOSED, GRADE, GUIDED, REVIEW, digests
 from assay.model.gate import Gate, SetGate
 from filters.ablation import Ablation
 from filters.asked_ablated import AskedAblated
@@ -16,6 +16,7 @@ from filters.asked_closed import AskedClosed
 from filters.asked_panel import AskedPanel
 from filters.closed_book import ClosedBook
 from filters.panel import Panel
+from filters.quality import QUALITY, Bounds, Quality
 from filters.review import Review
 
 
@@ -33,6 +34,16 @@ def reviewing(settings: Settings) -> list[Gate]:
         return []
     prompts = digests(BASH, REVIEW) if harness == "bash" else digests(BLIND, GUIDED, REVIEW)
     return [Review(found[0], harness, prompts=prompts)]
+
+
+def grading(settings: Settings) -> list[Gate]:
+    """Return the gate of the grader; nothing where the config names neither it nor a grader."""
+    found, asked = players(settings.models, "grader"), settings.filters.quality
+    bounds = Bounds(asked.clarity, asked.precision, asked.information_value)
+    if found:
+        return [Quality(found[0], bounds, prompts=digests(GRADE))]
+    # without a grader it passes no task off as graded, unless somebody asks for it by name
+    return [Quality(None, bounds)] if QUALITY in (settings.filters.gates or ()) else []
 
 
 def _prompts(harness: PanelHarness) -> tuple[str, ...]:

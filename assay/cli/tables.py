@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -51,7 +51,16 @@ def funnel(body: Json) -> RenderableType:
         paid = f"; {row['calls']} calls of models, {row['cost']:.4f} dollars" if row["calls"] else ""
         causes.append(Text(f"{row['gate']}: {counts or 'nothing entered'}{paid}"))
     funnel = _Either(table, 0, table, Group(*lines_of_gates))
-    return Group(lines, _domains(archive), funnel, *causes)
+    return Group(lines, _domains(archive), funnel, *causes, *_quality(whole["quality"]))
+
+
+def _quality(quality: Json) -> Iterator[Text]:
+    """Yield how grades spread over the tasks and how people agree with them, one line each."""
+    if quality is not None:
+        told = cast(Body, quality)
+        by = ", ".join(cast(Sequence[str], told["graders"])) or "nobody"
+        yield Text(line_of(f"quality: {told['graded']} tasks are graded, by {by}"))
+        yield from (Text(line_of(f"quality: {one}")) for one in cast(Sequence[str], told["sentences"]))
 
 
 def _domains(archive: Body) -> RenderableType:

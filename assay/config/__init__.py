@@ -11,7 +11,7 @@ import yaml
 from pydantic import BaseModel, Field, FiniteFloat, ValidationError
 from pydantic_core import ErrorDetails
 
-from assay.config.gates import AskedAblated, AskedClosed, AskedPanel, AskedReview
+from assay.config.gates import AskedAblated, AskedClosed, AskedPanel, AskedQuality, AskedReview
 from assay.config.models import Budget, Models, Provider
 from assay.config.runner import TaskRunner
 from assay.config.section import Positive, Section
@@ -102,6 +102,7 @@ class Filters(Section):
     ablation: AskedAblated = AskedAblated()
     panel: AskedPanel = AskedPanel()
     review: AskedReview = AskedReview()
+    quality: AskedQuality = AskedQuality()
 
 
 class Auditing(Section):
@@ -205,12 +206,19 @@ def _resolved(path: Path | None, settings: Settings) -> Settings:
     # files are named relative to the config that names them, wherever the command runs
     if path is None:
         return settings
-    found = settings.model_copy(update={"models": settings.models.beside(path.parent)})
-    candidates = settings.synthesis.candidates
-    if candidates is None or candidates.is_absolute():
-        return found
-    synthesis = settings.synthesis.model_copy(update={"candidates": (path.parent / candidates).resolve()})
-    return found.model_copy(update={"synthesis": synthesis})
+    folder, quality = path.parent, settings.filters.quality
+    candidates, people = _beside(settings.synthesis.candidates, folder), _beside(quality.people, folder)
+    quality = quality.model_copy(update={"people": people})
+    update = {
+        "models": settings.models.beside(folder),
+        "synthesis": settings.synthesis.model_copy(update={"candidates": candidates}),
+        "filters": settings.filters.model_copy(update={"quality": quality}),
+    }
+    return settings.model_copy(update=update)
+
+
+def _beside(file: Path | None, folder: Path) -> Path | None:
+    return file if file is None or file.is_absolute() else (folder / file).resolve()
 
 
 def _sentences(path: Path | None, error: ValidationError) -> Iterator[str]:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from pathlib import Path
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
 
 from assay.config.section import Positive, Section
+
+_Grade = Annotated[int, Field(ge=1, le=5)]
 
 Harness: TypeAlias = Literal["chat", "bash"]
 """How a model sees the archive: in its prompt, or with bash in the sandbox."""
@@ -41,3 +46,16 @@ class AskedReview(Section):
 
     harness: Harness = "chat"
     """`chat` shows documents in the prompt, `bash` lets a solver look for itself."""
+
+
+class AskedQuality(Section):
+    """Which grades of `grader` the gate `quality` drops a task for, from 1 to 5, and whose the grader's are held to."""
+
+    clarity: _Grade = 3
+    """Least grade of the question's clarity that keeps a task."""
+    precision: _Grade = 3
+    """Least grade of the answer's precision that keeps a task."""
+    information_value: _Grade = 3
+    """Least grade of how much the answer is worth knowing that keeps a task."""
+    people: Path | None = None
+    """A CSV file of people's grades (`task`, `clarity`, `precision`, `information_value`) to measure the grader by."""

@@ -134,7 +134,7 @@ class Models(Section):
     judges: tuple[Model, ...] = ()
     """Judge assertions and pairs."""
     grader: Model | None = None
-    """Grades answers where matching does not decide."""
+    """Grades questions and answers: clarity, precision, information value."""
     summariser: Model | None = None
     """Writes summaries and tags of chunks."""
     isolate: Model | None = None

@@ -58,6 +58,10 @@ class Played(Protocol):
         """Return a judgement of a task and of the attempts of its solvers."""
         ...
 
+    def grade(self, seat: Seat, task: Task, probe: Probe, stage: str) -> Attempt:
+        """Return the grades of a task's question and answer."""
+        ...
+
 
 @dataclass(slots=True)
 class Seats:
@@ -114,6 +118,13 @@ class Seats:
             return Attempt(probe, None, None, "refused", f"{probe.subject}: not available yet")
         models, seat = played
         return models.review(seat, task, probe, stage, before)
+
+    def grade(self, task: Task, probe: Probe, stage: str) -> Attempt:
+        """Return a grader's grades of a task; one that nobody plays ends `refused`."""
+        if (played := self._played(probe.subject)) is None:
+            return Attempt(probe, None, None, "refused", f"{probe.subject}: not available yet")
+        models, seat = played
+        return models.grade(seat, task, probe, stage)
 
     def _seat(self, name: str, maker: Maker, context: Context, domain: str) -> Subject:
         with self._lock:

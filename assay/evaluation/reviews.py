@@ -9,11 +9,12 @@ from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import cast
 
+from assay.evaluation.grades import score_schema
 from assay.model.canonical import Json
 from assay.model.codec import from_json
+from assay.model.grades import GRADES, Grades
 
 _FILES = ("needed_files", "redundant_files", "missing_files")
-_GRADES = ("clarity", "precision", "information_value")
 _CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "ambiguity": ("none", "minor", "major"),
@@ -45,13 +46,13 @@ class Review:
     @property
     def graded(self) -> str:
         """The score and the grades in words."""
-        grades = f"clarity {self.clarity}, precision {self.precision}, information value {self.information_value}"
-        return f"quality {self.quality_score} of 5 ({grades})"
+        grades = Grades(self.clarity, self.precision, self.information_value)
+        return f"quality {self.quality_score} of 5 ({grades.told})"
 
 
 def review_schema() -> dict[str, Json]:
     """Return the JSON schema of a review: every field has to be there, and no other."""
-    score: Json = {"type": "integer", "minimum": 1, "maximum": 5}
+    score = score_schema()
     texts: Json = {"type": "array", "items": {"type": "string"}}
     maybe: Json = {"type": ["string", "null"]}
     named: dict[str, Json] = {
@@ -60,7 +61,7 @@ def review_schema() -> dict[str, Json]:
         **{name: {"type": "string", "enum": list[Json](choices)} for name, choices in _CHOICES.items()},
         **{name: texts for name in (*_FILES, "issues")},
         "review_summary": {"type": "string"},
-        **{name: score for name in _GRADES},
+        **{name: score for name in GRADES},
         "revised_question": maybe,
         "corrected_answer": maybe,
     }

@@ -131,6 +131,10 @@ def _review(runner: Runner, put: Put) -> Attempt:
     return runner.seats.review(put.task, put.probe, put.stage, put.before)
 
 
+def _grade(runner: Runner, put: Put) -> Attempt:
+    return runner.seats.grade(put.task, put.probe, put.stage)
+
+
 _MODES: dict[Mode, Callable[[Runner, Put], Attempt]] = {
-    "reading": _reading, "answer": _answer, "agent": _agent, "review": _review,
+    "reading": _reading, "answer": _answer, "agent": _agent, "review": _review, "grade": _grade,
 }  # fmt: skip

@@ -7,13 +7,14 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from assay.agent.fence import fenced
+from assay.agent.fence import fenced, material
 from assay.agent.mini import run_mini
 from assay.agent.prompts import Prompt, load_prompt
 from assay.config.models import Model
 from assay.evaluation.arms import Shown, shown
 from assay.evaluation.asking import Asked, asked_of
 from assay.evaluation.golds import spec_of
+from assay.evaluation.grades import grades_schema
 from assay.evaluation.harness import BashHarness
 from assay.evaluation.players import MINI, Seat, seat_of
 from assay.evaluation.redacting import without_answer
@@ -28,7 +29,7 @@ from assay.store.blobs import read_blob, read_trace
 from assay.store.folder import OutFolder
 
 BLIND, GUIDED = "answer", "guided"
-CLOSED, REVIEW, BASH = "closed", "review", "bash"
+CLOSED, REVIEW, GRADE, BASH = "closed", "review", "grade", "bash"
 
 _TAG = re.compile(r"<answer>(.*?)</answer>", re.DOTALL | re.IGNORECASE)
 _UNKNOWN = frozenset({"", "unknown"})
@@ -91,10 +92,20 @@ class ModelSeats:
             "question": asked.question, "form": asked.form, "reference": fenced(_reference(task)),
             "blind": fenced(blind), "guided": fenced(guided),
         }  # fmt: skip
-        found, seconds = self._ask(seat, _request(REVIEW, values, schema=review_schema()), stage, probe.sample)
+        return self._judged(seat, probe, stage, REVIEW, _request(REVIEW, values, schema=review_schema()))
+
+    def grade(self, seat: Seat, task: Task, probe: Probe, stage: str) -> Attempt:
+        """Return a grader's grades as JSON, on a task's question and its reference answer."""
+        asked = asked_of(task)
+        shown = material(question=asked.question, form_of_the_answer=asked.form, reference=_answered(task))
+        return self._judged(seat, probe, stage, GRADE, _request(GRADE, {"material": shown}, schema=grades_schema()))
+
+    def _judged(self, seat: Seat, probe: Probe, stage: str, name: str, request: Request) -> Attempt:
+        """Return a judgement that its schema holds to, as JSON."""
+        found, seconds = self._ask(seat, request, stage, probe.sample)
         if isinstance(found, CallFailure):
-            return _failed(probe, found, seconds, "none", REVIEW)
-        return _attempt(probe, found, seconds, Shown("none", "", ()), REVIEW, canonical_json(found.parsed), None)
+            return _failed(probe, found, seconds, "none", name)
+        return _attempt(probe, found, seconds, Shown("none", "", ()), name, canonical_json(found.parsed), None)
 
     def _ask(self, seat: Seat, request: Request, stage: str, sample: int) -> tuple[Reply | CallFailure, float]:
         began = time.monotonic()
@@ -166,8 +177,22 @@ def _answer_in(text: str) -> str | None:
 
 
 def _reference(task: Task) -> str:
+    return f"{_gold(task)}\nReasoning:\n{_steps(task)}\n{_evidence(task)}"
+
+
+def _answered(task: Task) -> str:
+    """Return the answer of a task, of an analyst's request its assertions, and the evidence."""
+    asserted = "".join(f"\n- {one.text}" for one in task.assertions)
+    return f"{_gold(task)}{asserted}\n{_evidence(task)}"
+
+
+def _gold(task: Task) -> str:
+    return f"Answer: {task.answer.value} ({spec_of(task.answer)})"
+
+
+def _evidence(task: Task) -> str:
     quotes = "\n".join(f"- {one.path}: {one.quote}" for one in task.evidence)
-    return f"Answer: {task.answer.value} ({spec_of(task.answer)})\nReasoning:\n{_steps(task)}\nEvidence:\n{quotes}"
+    return f"Evidence:\n{quotes}"
 
 
 def _attempt(

@@ -9,6 +9,7 @@ import yaml
 from assay.export.facts import COUNTED, NO_MODEL, RESTRICTIONS, DomainFacts, ReleaseFacts, counts_by, labels_of
 from assay.export.withholding import MOST_WORDS
 from assay.markdown import escape_cell, escape_text
+from assay.model.grades import BEST, GRADES, WORST
 from assay.model.task import Task
 
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"))
@@ -58,6 +59,7 @@ def _body(facts: ReleaseFacts, tasks: Sequence[Task], canary: str) -> Iterator[s
     yield from _table(("track", "tasks"), counts_by(task.track for task in tasks))
     yield ""
     yield from _table(("label", "tasks"), labels_of(tasks))
+    yield from _grades(facts)
     yield "\n## How answers are proven\n"
     yield f"Each task passed the gates {', '.join(facts.gates)}, in this order. {_PROOF}"
     yield "\n## Use\n"
@@ -80,6 +82,15 @@ _USE = (
     "needs nothing but Python.",
     "`python -I program.py DIR` runs the `program` of a task that has one over the collection's Markdown in DIR.",
 )
+
+
+def _grades(facts: ReleaseFacts) -> Iterator[str]:
+    if not facts.quality:
+        return
+    graded = sum(facts.quality[0].counts.values())
+    yield f"\n{graded} of them were graded from {WORST} to {BEST} by {', '.join(facts.graders)}:\n"
+    rows = ((GRADES[one.grade], f"{one.mean:.2f}", *one.counts.values()) for one in facts.quality)
+    yield from _table(("grade", "mean", *(f"tasks with {value}" for value in facts.quality[0].counts)), rows)
 
 
 def _sizes(domains: Sequence[DomainFacts]) -> str:

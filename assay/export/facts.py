@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from assay.evaluation.grades import Spread
 from assay.evaluation.players import model_of
 from assay.model.document import Restriction
 from assay.model.task import Task
@@ -69,6 +70,8 @@ class ReleaseFacts:
     restricted: tuple[Restricted, ...] = ()
     kept_back: int = 0
     conversions: tuple[tuple[str, int], ...] = ()
+    quality: tuple[Spread, ...] = ()
+    graders: tuple[str, ...] = ()
 
 
 def counts_by(values: Iterable[str]) -> list[tuple[str, int]]:

@@ -18,7 +18,7 @@ Reads: TypeAlias = Literal["cited", "domain", "peers"]
 # The order in which gates run and the funnel counts (contracts.md, `assay audit`).
 GATES = (
     "verification", "spec", "uniqueness", "duplicates", "quotas", "leakage", "closed_book", "ablation", "panel",
-    "review", "people",
+    "review", "quality", "people",
 )  # fmt: skip
 
 

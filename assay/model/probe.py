@@ -10,7 +10,7 @@ from assay.model.artifact import Anchor
 from assay.model.canonical import digest
 from assay.model.codec import to_json
 
-Mode: TypeAlias = Literal["answer", "agent", "program", "reading", "review"]
+Mode: TypeAlias = Literal["answer", "agent", "program", "reading", "review", "grade"]
 Ending: TypeAlias = Literal[
     "done", "wrong_exit", "timeout", "memory", "output", "processes", "turns", "no_call", "context", "refused",
     "missing", "failed",

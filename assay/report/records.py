@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from assay.evaluation.funnel import FunnelRow
@@ -58,6 +58,15 @@ class Drop:
 
 
 @dataclass(frozen=True, slots=True)
+class GradeFacts:
+    """Who graded, the sentences that tell of all grades and of how people agree, and each task's grades in words."""
+
+    graders: Sequence[str]
+    sentences: Sequence[str]
+    by_task: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """Everything on the page."""
 
@@ -71,3 +80,4 @@ class Report:
     notes: Sequence[str]
     skill: Sequence[str] = ()
     tried: str = NO_MODEL
+    quality: GradeFacts | None = None

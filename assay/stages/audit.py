@@ -15,6 +15,7 @@ from assay.model.probe import Attempt
 from assay.model.task import Task
 from assay.report import Corpus
 from assay.stages.figures import Judged, corpus, judged, labels, problem_counts, subjects
+from assay.stages.grading import grades_of, quality_of
 from assay.stages.newest import newest_release
 from assay.stages.settings import stored_doubts, stored_settings
 from assay.stages.sharing import shared, withheld_now
@@ -25,9 +26,8 @@ from assay.store.tasks import is_retired, tasks
 from assay.store.tasks import task as find_task
 from filters.registry import chosen_names
 
-
 def audit_body(out: Path) -> dict[str, Json]:
-    """Return the JSON of `assay audit`: archive, chunks, coverage, funnel, released, subjects."""
+    """Return the JSON of `assay audit`: archive, chunks, coverage, funnel, released, subjects, quality."""
     with Snapshot.open(out) as snapshot:
         settings = stored_settings(snapshot)
         found = judged(snapshot, chosen_names(settings))
@@ -43,6 +43,7 @@ def audit_body(out: Path) -> dict[str, Json]:
             "release": newest.number if newest else None,
             "kept_back": list[Json](shared(found.survivors(), withheld_now(snapshot)).kept_back),
             "subjects": list[Json](subjects(snapshot, found.verdicts)),
+            "quality": quality.body if (quality := quality_of(snapshot, found.tasks, settings)) else None,
         }
 
 
@@ -70,7 +71,9 @@ def trail_body(out: Path, task: str) -> dict[str, Json]:
         rulings = verdicts(snapshot, task=task, latest=False)
         made = _attempts(snapshot, rulings)
         trail: list[Json] = [_decision(ruling, made) for ruling in rulings]
-        return {"task": task, "question": found.question, "retired": is_retired(snapshot, task), "trail": trail}
+        grades = grades_of(snapshot, task)
+        retired = is_retired(snapshot, task)
+        return {"task": task, "question": found.question, "retired": retired, "grades": grades, "trail": trail}
 
 
 def gate_body(out: Path, gate: str) -> list[dict[str, Json]]:

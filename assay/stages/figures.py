@@ -116,7 +116,11 @@ def licences(database: Database) -> tuple[str, ...]:
 
 
 def subjects(database: Database, verdicts_: tuple[Verdict, ...]) -> list[str]:
-    """Return the subjects, other than programs and second readings, whose attempts verdicts rest on, sorted."""
+    """Return the subjects, other than programs and second readings, whose attempts verdicts rest on, sorted.
+
+    Whoever grades a task has not tried it.
+    """
     keys = sorted({key for verdict in verdicts_ for key in verdict.attempts})
-    names = {attempt.probe.subject for attempt in attempts(database, keys).values()}
+    probes = (attempt.probe for attempt in attempts(database, keys).values())
+    names = {probe.subject for probe in probes if probe.mode != "grade"}
     return sorted(names - {"program", "second"})

@@ -19,6 +19,7 @@ from assay.refresh.telling import gate_notes, reasons
 from assay.refresh.telling import restricted as restricted_tasks
 from assay.stages.addresses import name_of
 from assay.stages.figures import conversions, domains, judged, licences, problem_counts, subjects
+from assay.stages.grading import quality_of
 from assay.stages.newest import Newest, newest_release
 from assay.stages.run import Batch, Run
 from assay.stages.sharing import (
@@ -90,7 +91,7 @@ def _changes(run: Run, number: int, chosen: Shared, newest: Newest | None) -> st
 
 def _files(run: Run, number: int, chosen: Shared, newest: Newest | None) -> dict[str, bytes]:
     lines = task_lines(chosen.given, release=number)
-    facts = _facts(run, number, len(chosen.kept_back))
+    facts = _facts(run, number, chosen)
     files = {
         TASKS: "".join(f"{line}\n" for line in lines).encode(),
         "tasks.parquet": parquet_of(run.store.out, lines),
@@ -103,8 +104,9 @@ def _files(run: Run, number: int, chosen: Shared, newest: Newest | None) -> dict
     return {**files, "croissant.json": croissant(facts, shas).encode()}
 
 
-def _facts(run: Run, number: int, kept_back: int) -> ReleaseFacts:
+def _facts(run: Run, number: int, chosen: Shared) -> ReleaseFacts:
     found = judged(run.store, chosen_names(run.settings))
+    quality = quality_of(run.store, chosen.given, run.settings)
     return ReleaseFacts(
         name=name_of(run.archive) if run.archive else run.store.out.root.name,
         release=number,
@@ -115,6 +117,8 @@ def _facts(run: Run, number: int, kept_back: int) -> ReleaseFacts:
         licences=licences(run.store),
         subjects=tuple(subjects(run.store, found.verdicts)),
         restricted=restricted(run.store),
-        kept_back=kept_back,
+        kept_back=len(chosen.kept_back),
         conversions=tuple(conversions(run.store)),
+        quality=quality.spreads if quality else (),
+        graders=quality.graders if quality else (),
     )

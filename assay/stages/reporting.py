@@ -9,9 +9,10 @@ from functools import partial
 from assay.evaluation.baselines.skill import measured, sentences
 from assay.export.facts import tried_by
 from assay.model.gate import Verdict
-from assay.report import Drop, Report, report_page
+from assay.report import Drop, GradeFacts, Report, report_page
 from assay.stages.addresses import address_of, name_of
 from assay.stages.figures import Judged, chunk_facts, corpus, judged, subjects
+from assay.stages.grading import quality_of
 from assay.stages.newest import newest_release
 from assay.stages.notes import notes
 from assay.stages.run import Batch, Run
@@ -57,7 +58,16 @@ def _report(run: Run) -> Report:
         notes=notes(run.store, gates),
         skill=sentences(measured()) if tried else (),
         tried=tried_by(tried),
+        quality=_quality(run, found),
     )
+
+
+def _quality(run: Run, found: Judged) -> GradeFacts | None:
+    quality = quality_of(run.store, found.tasks, run.settings)
+    if quality is None:
+        return None
+    by_task = {task: grades.told for task, grades in quality.grades.items()}
+    return GradeFacts(quality.graders, quality.sentences, by_task)
 
 
 def _drops(database: Database, found: Judged) -> Iterator[Drop]:

@@ -11,6 +11,7 @@ from typing import Any
 from assay.model.canonical import canonical_json
 from assay.model.codec import from_json, to_text
 from assay.model.gate import Verdict
+from assay.model.grades import Grades
 from assay.model.probe import Attempt
 from assay.store.columns import IN_LIST, Row, text_list
 from assay.store.database import Database
@@ -47,6 +48,14 @@ class Paid:
     kept: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class TaskGrades:
+    """The grades of a task revision, and the subject that gave them."""
+
+    subject: str
+    grades: Grades
+
+
 def commit_attempts(store: Store, attempts: Iterable[Attempt]) -> None:
     """Keep the outcomes of probes; a probe that was asked again has its newest outcome."""
     rows = {attempt.key: _attempt_row(attempt) for attempt in attempts}
@@ -69,6 +78,12 @@ def paid_attempts(database: Database) -> dict[str, Paid]:
     """Return what the attempts that called models took, by key."""
     rows = database.rows("select key, calls, cost, record from attempt where calls > 0")
     return {key: Paid(calls, cost, tuple(json.loads(record).get("kept", ()))) for key, calls, cost, record in rows}
+
+
+def task_grades(database: Database) -> dict[tuple[str, int], TaskGrades]:
+    """Return the grades that the gate `quality` decided by, by task and revision."""
+    rows = database.rows("select task, revision, subject, clarity, precision, information_value from task_grade")
+    return {(task, revision): TaskGrades(subject, Grades(*grades)) for task, revision, subject, *grades in rows}
 
 
 def commit_verdicts(store: Store, rulings: Iterable[Ruling]) -> None:

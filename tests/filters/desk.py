@@ -87,7 +87,7 @@ def desk(
         }  # fmt: skip
         seats = [{**one, "model": f"openai/seat-{number}"} for number in range(1, panel + 1)]
         body = {
-            "models": {"panel": seats, "closed_book": [one], "reviewer": one},
+            "models": {"panel": seats, "closed_book": [one], "reviewer": one, "grader": one},
             "providers": {"openai": {"retries": 1, "first_wait": 0.001}}, "filters": filters or {},
         }  # fmt: skip
         settings, out = Settings.model_validate(body), OutFolder(folder / "out")
