@@ -61,11 +61,12 @@ def score(target: Path, as_json: bool) -> None:
     """Show density features, terms and score of each chunk of a file, or of all documents of an OUT."""
     from assay.config import Chunks
     from assay.stages.looking import read_file, readable, score_body, score_text, scored_file
-    from assay.stages.reading_out import stored_chunks
+    from assay.stages.reading_out import stored_chunks, stored_summaries
 
     whole = target.is_dir()
+    told = stored_summaries(target) if whole else {}
     for one in stored_chunks(target) if whole else scored_file(readable(read_file(target).document), Chunks()):
         if as_json:
-            print_line(score_body(one))
+            print_line(score_body(one, told.get(one.chunk.name)))
         else:
             click.echo(line_of(score_text(one)))

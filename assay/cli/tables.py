@@ -51,7 +51,15 @@ def funnel(body: Json) -> RenderableType:
         paid = f"; {row['calls']} calls of models, {row['cost']:.4f} dollars" if row["calls"] else ""
         causes.append(Text(f"{row['gate']}: {counts or 'nothing entered'}{paid}"))
     funnel = _Either(table, 0, table, Group(*lines_of_gates))
-    return Group(lines, _domains(archive), funnel, *causes, *_quality(whole["quality"]))
+    told = (*_summaries(cast(Body, whole["chunks"])), *_quality(whole["quality"]))
+    return Group(lines, _domains(archive), funnel, *causes, *told)
+
+
+def _summaries(chunks: Body) -> Iterator[Text]:
+    """Yield how many chunks a model summed up, and its most frequent tags."""
+    if chunks["summarised"]:
+        tags = ", ".join(f"{tag} {count}" for tag, count in cast(Body, chunks["tags"]).items())
+        yield Text(line_of(f"summaries: {chunks['summarised']} of {chunks['seeds']} seeds; tags: {tags}"))
 
 
 def _quality(quality: Json) -> Iterator[Text]:

@@ -136,7 +136,7 @@ class Models(Section):
     grader: Model | None = None
     """Grades questions and answers: clarity, precision, information value."""
     summariser: Model | None = None
-    """Writes summaries and tags of chunks."""
+    """Writes summaries and tags of seed chunks."""
     isolate: Model | None = None
     """Answers the isolated side calls of agents."""
 

@@ -19,12 +19,17 @@ from assay.stages.grading import grades_of, quality_of
 from assay.stages.newest import newest_release
 from assay.stages.settings import stored_doubts, stored_settings
 from assay.stages.sharing import shared, withheld_now
+from assay.store.chunks import summaries
 from assay.store.database import Database
 from assay.store.gates import Ruling, attempts, verdicts
 from assay.store.snapshot import Snapshot
 from assay.store.tasks import is_retired, tasks
 from assay.store.tasks import task as find_task
 from filters.registry import chosen_names
+
+# So many tags are told, the most frequent first.
+_TAGS = 20
+
 
 def audit_body(out: Path) -> dict[str, Json]:
     """Return the JSON of `assay audit`: archive, chunks, coverage, funnel, released, subjects, quality."""
@@ -179,4 +184,13 @@ def _cited(cited: Iterable[Task], apps: Mapping[str, str]) -> Counter[str]:
 def _chunks(database: Database) -> dict[str, Json]:
     ((chunks, scored, seeds),) = database.rows("select count(*), count(score), count(*) filter (seed) from chunk")
     excluded = database.rows("select excluded, count(*) from chunk where excluded is not null group by 1 order by 1")
-    return {"chunks": chunks, "scored": scored, "seeds": seeds, "excluded": dict(excluded)}
+    told = summaries(database)
+    tags = Counter(tag for one in told.values() for tag in one.tags or ())
+    return {
+        "chunks": chunks,
+        "scored": scored,
+        "seeds": seeds,
+        "excluded": dict(excluded),
+        "summarised": len(told),
+        "tags": dict(sorted(tags.items(), key=lambda item: (-item[1], item[0]))[:_TAGS]),
+    }

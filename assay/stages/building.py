@@ -29,6 +29,7 @@ from assay.stages.scoring import Score
 from assay.stages.settings import keep_settings
 from assay.stages.settled import is_settled, note_settled
 from assay.stages.sharing import shared, withheld_now
+from assay.stages.summarizing import summarizing
 from assay.stages.synthesizing import Synthesize
 from assay.store.fates import Fate, fates_since
 from assay.store.releases import releases
@@ -121,7 +122,7 @@ def stages(run: Run) -> Iterator[Stage]:
         # what kept the authors from more is told each time
         yield Synthesize()
         return
-    yield from (Score(), Synthesize())
+    yield from (Score(), *summarizing(run.settings), Synthesize())
     yield from gating(run)
     yield from (Release(), Reporting())
 

@@ -15,6 +15,7 @@ from assay.model.codec import to_json
 from assay.model.document import Document, Source
 from assay.model.errors import UnreadableInput
 from assay.model.grid import Grid
+from assay.store.chunks import Summarised
 from extractors.extract import Extraction, extract
 from filters.density import score, select_seeds
 from filters.features import features_of
@@ -94,8 +95,8 @@ def scored_file(document: Document, settings: Chunks) -> list[ScoredChunk]:
     return select_seeds(scored, floor=settings.floor, per_domain=settings.seeds_per_domain)
 
 
-def score_body(scored: ScoredChunk) -> dict[str, Json]:
-    """Return one line of `assay score --json`."""
+def score_body(scored: ScoredChunk, told: Summarised | None = None) -> dict[str, Json]:
+    """Return one line of `assay score --json`, with what a model told of the chunk."""
     chunk, found = scored.chunk, scored.features
     terms = {TERMS[name]: value for name, value in scored.score.terms.items()}
     if found.format == "pdf":
@@ -116,6 +117,8 @@ def score_body(scored: ScoredChunk) -> dict[str, Json]:
         "score": scored.score.score,
         "excluded": scored.score.excluded,
         "seed": scored.seed,
+        "summary": told.summary if told else None,
+        "tags": list[Json](told.tags) if told and told.tags is not None else None,
     }
 
 

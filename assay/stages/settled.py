@@ -10,6 +10,7 @@ from assay.config import describe
 from assay.model.canonical import digest
 from assay.stages.run import Run
 from assay.stages.scoring import scoring_version
+from assay.stages.summarizing import is_summarised, summarizing_version
 from assay.stages.synthesizing import is_written, synthesis_versions
 from assay.store.gates import verdicts
 from assay.store.meta import note, noted
@@ -36,15 +37,21 @@ def is_settled(run: Run) -> bool:
 
 
 def note_settled(run: Run) -> None:
-    """Note what this run rested on, unless a gate or an author has to be asked again."""
+    """Note what this run rested on, unless a gate, an author or a summariser has to be asked again."""
     gates = {gate.name for gate in chosen(run.settings)}
     decided = all(one.verdict.decision != "undecided" for one in verdicts(run.store) if one.verdict.gate in gates)
-    note(run.store, {_SETTLED: _state(run) if decided and is_written(run) else ""})
+    whole = decided and is_written(run) and is_summarised(run)
+    note(run.store, {_SETTLED: _state(run) if whole else ""})
 
 
 def _state(run: Run) -> str:
     settings = run.settings
     gates = [gate_hash(gate) for gate in (*chosen(settings), *last(settings))]
     archive = [[*row] for row in run.store.rows(_ARCHIVE)]
-    rules = [dict(describe(run.settings)), scoring_version(run.settings), list(synthesis_versions(run))]
+    rules = [
+        dict(describe(settings)),
+        scoring_version(settings),
+        summarizing_version(settings),
+        list(synthesis_versions(run)),
+    ]
     return digest([gates, rules, archive, list(run.store.rows(_COUNTS)[0])])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from assay.model.canonical import canonical_json
@@ -23,6 +24,14 @@ _RECORD = (
 _AT_ONCE = 500
 
 
+@dataclass(frozen=True, slots=True)
+class Summarised:
+    """A chunk's summary and its tags; None where a model that was asked wrote none."""
+
+    summary: str | None
+    tags: list[str] | None
+
+
 def commit_chunks(store: Store, version: str, scored: Mapping[str, Sequence[ScoredChunk]]) -> None:
     """Replace the chunks of documents, by source key; `version` names the rules that cut and scored them."""
     sources = text_list(list(scored))
@@ -36,6 +45,24 @@ def commit_seeds(store: Store, names: Sequence[str]) -> None:
     """Make exactly the named chunks (`SOURCE#INDEX`) seeds."""
     chosen = "name" + IN_LIST
     store.run(f"update chunk set seed = not seed where seed <> ({chosen})", text_list(names))
+
+
+def commit_summaries(store: Store, told: Mapping[str, Summarised]) -> None:
+    """Put summaries and tags beside the named chunks (`SOURCE#INDEX`), where others stand or none."""
+    rows = store.rows("select name, summary, tags from chunk where name" + IN_LIST, text_list(list(told)))
+    with store.transaction():
+        for name, summary, tags in rows:
+            one = told[name]
+            if (summary, tags) != (one.summary, one.tags):
+                shown = None if one.tags is None else text_list(one.tags)
+                change = "update chunk set summary = $2, tags = from_json($3, '[\"VARCHAR\"]') where name = $1"
+                store.run(change, name, one.summary, shown)
+
+
+def summaries(database: Database) -> dict[str, Summarised]:
+    """Return the chunks that have a summary, by name."""
+    rows = database.rows("select name, summary, tags from chunk where summary is not null order by name")
+    return {name: Summarised(summary, tags) for name, summary, tags in rows}
 
 
 def due_chunks(database: Database, version: str) -> list[str]:

@@ -27,6 +27,11 @@ class Summary:
     tags: tuple[str, ...]
     text: str
 
+    @property
+    def body(self) -> str:
+        """The summary as it was written, without its line of tags."""
+        return _TAGS.sub("", self.text).strip()
+
 
 def summary_prompt() -> Prompt:
     """Return the prompt of a summary."""
