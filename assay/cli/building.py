@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from assay.cli.printing import print_json, say
+
+if TYPE_CHECKING:
+    from assay.config import Settings
+    from assay.stages.holdings import Address
 
 
 @click.command()
@@ -18,9 +23,19 @@ from assay.cli.printing import print_json, say
 @click.option("--seed", type=int, help="Chooses among equally good tasks; one seed gives one release.")
 @click.option("--direct", is_flag=True, help="Run the stages without Prefect and without any socket.")
 @click.option("--replay", is_flag=True, help="Call no model: a reply that is not kept ends the run.")
+@click.option(
+    "--dry-run", is_flag=True, help="Tell what models would be asked and cost at most; ask and write nothing."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 def build(
-    archive: str, out: Path | None, config: Path | None, seed: int | None, direct: bool, replay: bool, as_json: bool
+    archive: str,
+    out: Path | None,
+    config: Path | None,
+    seed: int | None,
+    direct: bool,
+    replay: bool,
+    dry_run: bool,
+    as_json: bool,
 ) -> int:
     """Take an archive (a folder, a .zip file, s3://...) through the whole flow: ingest to release."""
     from assay.cli.progress import TerminalProgress
@@ -32,6 +47,8 @@ def build(
     settings = load(config, seed=seed)
     source = address_of(archive)
     target = out if out is not None else Path("data/workspace") / name_of(source)
+    if dry_run:
+        return _rehearse(source, target, settings, as_json)
     check_places(source, target)
     with TerminalProgress() as progress:
         if direct:
@@ -47,6 +64,20 @@ def build(
         print_json(summary.body)
     say(summary_text(summary))
     return 1 if summary.short else 0
+
+
+def _rehearse(source: Address, target: Path, settings: Settings, as_json: bool) -> int:
+    from assay.cli.estimates import estimate_lines
+    from assay.cli.progress import TerminalProgress
+    from assay.stages.rehearsing import rehearse
+
+    with TerminalProgress() as progress:
+        found = rehearse(source, target, settings, progress)
+    if as_json:
+        print_json(found.body)
+    for line in estimate_lines(found):
+        say(line)
+    return 0
 
 
 @click.command()

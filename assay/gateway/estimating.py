@@ -31,6 +31,19 @@ class Estimate:
     dollars: float = 0.0
     unpriced: int = 0
 
+    def __add__(self, other: Estimate) -> Estimate:
+        """Return both together."""
+        return Estimate(
+            self.kept + other.kept, self.calls + other.calls, self.tokens + other.tokens,
+            self.dollars + other.dollars, self.unpriced + other.unpriced,
+        )  # fmt: skip
+
+
+def multiple(worst: Amount, calls: int) -> Estimate:
+    """Return the estimate of so many calls that are left, each with this worst case."""
+    dollars = calls * (worst.nanodollars or 0) / 1e9
+    return Estimate(0, calls, calls * (worst.tokens or 0), dollars, 0 if worst.nanodollars is not None else calls)
+
 
 def estimate_of(kept: int, worst: list[Amount]) -> Estimate:
     """Return the estimate of so many kept calls and of these worst cases."""

@@ -90,6 +90,12 @@ def is_written(run: Run) -> bool:
     return not any(_is_due(_note(run, work)) for work in _works(run))
 
 
+def undone_seeds(run: Run) -> dict[str, int]:
+    """Return how many seeds of each domain are still due with the author that asks models."""
+    notes = {work.domain: _note(run, work) or {} for work in _works(run) if work.author == _MODEL}
+    return {domain: len(note[_UNDONE]) for domain, note in notes.items() if note.get(_UNDONE)}
+
+
 def synthesis_versions(run: Run) -> list[str]:
     """Return what changes whenever an author would write other tasks, for each author and domain."""
     return [_version(run, work) for work in _works(run)]

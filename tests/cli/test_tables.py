@@ -19,7 +19,10 @@ def body() -> dict[str, Json]:
     }  # fmt: skip
     counts: dict[str, Json] = {name: 60 for name in ("entered", "kept", "dropped", "revised", "undecided")}
     gate: dict[str, Json] = {"gate": "verification", **counts, "causes": {"proven": 60}, "calls": 0, "cost": 0.0}
-    return {"archive": archive, "released": 0, "kept_back": [], "funnel": [gate]}
+    chunks: dict[str, Json] = {"summarised": 2, "seeds": 3, "tags": {"energy": 2}}
+    quality: dict[str, Json] = {"graded": 60, "graders": ["openai/x"], "sentences": ["clarity: 4.50 on average"]}
+    told: dict[str, Json] = {"chunks": chunks, "quality": quality}
+    return {"archive": archive, "released": 0, "kept_back": [], "funnel": [gate], **told}
 
 
 @pytest.mark.parametrize(("width", "in_the_table"), [(40, False), (50, False), (60, False), (100, True)])
@@ -35,4 +38,6 @@ def test_the_kinds_of_a_domain_stand_below_the_table_where_it_is_narrow(
     assert in_the_table or line.startswith("energy: annual report, ")
     assert in_the_table or "retail: not stated" in "\n".join(lines)
     assert "60 undecided" in " ".join(lines) or "undecided" in " ".join(lines).split()
+    assert "summaries: 2 of 3 seeds; tags: energy 2" in " ".join(" ".join(lines).split())
+    assert "quality: clarity: 4.50 on average" in lines
     assert max(map(len, lines)) <= width
