@@ -47,6 +47,10 @@ def _amount(found: Estimate) -> str:
 
 
 def _cap(row: CapRow) -> str:
-    spent = f", {row.spent:g} spent" if row.spent else ""
-    figures = f"{row.known:g} due now, {row.most:g} with all that may follow"
-    return f"{row.cap} {row.limit:g}{spent}: {figures}: {_ENOUGH[row.enough]}"
+    spent = f", {_figure(row.spent)} spent" if row.spent else ""
+    figures = f"{_figure(row.known)} due now, {_figure(row.most)} with all that may follow"
+    return f"{row.cap} {_figure(row.limit)}{spent}: {figures}: {_ENOUGH[row.enough]}"
+
+
+def _figure(value: float) -> str:
+    return f"{value:,.4f}".rstrip("0").rstrip(".")

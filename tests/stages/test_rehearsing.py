@@ -174,6 +174,13 @@ def test_caps_are_held_against_what_is_due_and_what_may_follow():
         ("budget.stages.panel.calls", "yes"), ("budget.stages.quality.dollars", "perhaps"),
     ]  # fmt: skip
     assert (caps[1].spent, caps[1].known, caps[1].most) == (50.0, 100, 1000)
+    lines = list(estimate_lines(Estimates(tuple(found), tuple(caps), 0, ())))
+    assert (
+        "quality, grader (openai/x): 0 kept; 2 calls due, at most 100 tokens and 1.0000 dollars; then at most"
+        in lines[0]
+    )
+    enough = "enough for what is due now, perhaps not for what may follow"
+    assert f"budget.tokens 900, 50 spent: 100 due now, 1,000 with all that may follow: {enough}" in lines
     unpriced = [row("quality", Estimate(0, 2, 100, 0.0, 1), Estimate())]
     assert caps_of(Budget(dollars=1), unpriced, {})[0].enough == "unknown"
 
