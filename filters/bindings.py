@@ -11,9 +11,10 @@ from functools import cached_property, lru_cache
 from itertools import chain, product
 
 from assay.evaluation.absence import Holdings, holdings
-from assay.evaluation.figures import Figure, Same
+from assay.evaluation.figures import Figure
 from assay.model.document import Document
 from assay.model.gate import Context
+from assay.model.identity import Same
 from assay.tables import NOTED, Column, Measure, TypedTable, subject
 from assay.tables.numbers import numeral_of
 from assay.tables.records import normal
@@ -189,5 +190,5 @@ def bindings_of(domain: str, context: Context) -> Bindings:
 
 
 @lru_cache(maxsize=8)
-def _bindings(same: Same) -> Bindings:
-    return Bindings(same.held)
+def _bindings(same: Same[Holdings]) -> Bindings:
+    return Bindings(*same.things)

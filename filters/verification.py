@@ -13,8 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from assay.model.gate import Ask, Context, Reads, Verdict
+from assay.model.identity import Same
 from assay.model.probe import FULL, Attempt, Probe, View
 from assay.model.task import Evidence, Task
 from assay.model.variants import other_numbers
@@ -33,6 +35,7 @@ from filters.stated_units import unit_fault
 _NO_VOTE = frozenset({"refused", "failed"})
 
 
+_Standing = Callable[[Task, Context], "Fault | None"]
 _Check = Callable[[Task, Sequence[Attempt], Context], "Fault | Ask | None"]
 
 
@@ -50,7 +53,10 @@ class Verification:
         if unanswered:
             return self._verdict(task, "undecided", unanswered[0].ending, unanswered[0].detail)
         asked: list[Probe] = []
-        for check in _checks(task):
+        standing = _standing_fault(Same(task, context))
+        if standing is not None:
+            return self._verdict(task, "drop", standing.cause, standing.reason)
+        for check in _asking(task):
             found = check(task, attempts, context)
             if isinstance(found, Ask):
                 asked += found.probes
@@ -67,21 +73,33 @@ class Verification:
         return Verdict(task.id, task.revision, self.name, kept, cause, reason)
 
 
-def _checks(task: Task) -> Iterator[_Check]:
-    yield _quotes
-    yield from (_plan, _periods, _named, _assertions)
+def _standing(task: Task) -> Iterator[_Standing]:
+    """Yield the checks that need no attempt."""
+    yield from (_quotes, plan_fault, _periods, _named, assertion_fault)
     if task.program:
-        yield from (_operands, _literals)
+        yield from (operand_fault, _literals)
     if task.answer.type == "null":
-        yield _absence
+        yield absence_fault
     elif not task.program:
-        yield _answer
-    yield from (_units, _second_readings)
+        yield answer_fault
+    yield unit_fault
+
+
+# A task is asked about again with each answer, and several are judged at once.
+@lru_cache(maxsize=64)
+def _standing_fault(case: Same[Task, Context]) -> Fault | None:
+    found = (check(*case.things) for check in _standing(case.things[0]))
+    return next((fault for fault in found if fault is not None), None)
+
+
+def _asking(task: Task) -> Iterator[_Check]:
+    """Yield the checks that ask, in order."""
+    yield _second_readings
     if task.program:
         yield from (_program_twice, _emptied, _hiding, _mutation, _neighbours)
 
 
-def _quotes(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
+def _quotes(task: Task, context: Context) -> Fault | None:
     for evidence in task.evidence:
         reason = quote_fault(evidence, context)
         if reason is not None:
@@ -89,39 +107,15 @@ def _quotes(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
     return None
 
 
-def _plan(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
-    return plan_fault(task, context)
-
-
-def _periods(task: Task, _: Sequence[Attempt], __: Context) -> Fault | None:
+def _periods(task: Task, _: Context) -> Fault | None:
     return period_fault(task)
 
 
-def _named(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
+def _named(task: Task, context: Context) -> Fault | None:
     return named_fault(task, context) or address_fault(task, context) or denominator_fault(task, context)
 
 
-def _assertions(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
-    return assertion_fault(task, context)
-
-
-def _operands(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
-    return operand_fault(task, context)
-
-
-def _absence(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
-    return absence_fault(task, context)
-
-
-def _answer(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
-    return answer_fault(task, context)
-
-
-def _units(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
-    return unit_fault(task, context)
-
-
-def _literals(task: Task, _: Sequence[Attempt], context: Context) -> Fault | None:
+def _literals(task: Task, context: Context) -> Fault | None:
     literal = literal_operand(task, table_texts(task, context))
     if literal is None:
         return None
@@ -133,6 +127,12 @@ def _second_readings(task: Task, attempts: Sequence[Attempt], context: Context) 
     answered = _answered(probes, attempts)
     if len(answered) < len(probes):
         return Ask(tuple(probes))
+    return _reading_fault(Same(task, context, *answered))
+
+
+@lru_cache(maxsize=64)
+def _reading_fault(case: Same[Task, Context, *tuple[Attempt, ...]]) -> Fault | None:
+    task, context, *answered = case.things
     for evidence, attempt in zip(task.evidence, answered, strict=True):
         reason = second_fault(evidence, attempt, context)
         if reason is not None:

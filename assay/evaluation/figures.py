@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from assay.evaluation.absence import Cell, Holdings, holdings
 from assay.evaluation.mentions import Mention
 from assay.model.gate import Context
+from assay.model.identity import Same
 from assay.model.task import Evidence, LookUp, Task
 from assay.tables.numbers import numeral_of
 from assay.tables.records import normal
@@ -131,22 +132,9 @@ def figures_of(domain: str, context: Context) -> Figures:
     return _figures(Same(holdings(domain, context)))
 
 
-class Same:
-    """Holdings by identity: they are made once for equal archives."""
-
-    def __init__(self, held: Holdings) -> None:
-        self.held = held
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.held is self.held
-
-    def __hash__(self) -> int:
-        return id(self.held)
-
-
 @lru_cache(maxsize=8)
-def _figures(same: Same) -> Figures:
-    return Figures(same.held)
+def _figures(same: Same[Holdings]) -> Figures:
+    return Figures(*same.things)
 
 
 def operands_of(task: Task, known: Figures) -> list[Figure]:

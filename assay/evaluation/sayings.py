@@ -13,11 +13,11 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 
 from assay.evaluation.absence import Cell, Holdings, holdings
-from assay.evaluation.figures import Same
 from assay.evaluation.mentions import Mention, long_words, speaks_of, years
 from assay.model.artifact import Chart
 from assay.model.document import Document
 from assay.model.gate import Context
+from assay.model.identity import Same
 from assay.tables.captions import caption_of
 from assay.tables.numbers import numeral_of
 from assay.tables.records import Unit
@@ -158,8 +158,8 @@ def sayings_of(domain: str, context: Context) -> Sayings:
 
 
 @lru_cache(maxsize=8)
-def _sayings(same: Same) -> Sayings:
-    return Sayings(same.held)
+def _sayings(same: Same[Holdings]) -> Sayings:
+    return Sayings(*same.things)
 
 
 def numbers_in(text: str) -> list[Told]:
