@@ -54,10 +54,12 @@ def rehearse(
     check_archive(archive)
     if isinstance(archive, Path) and out.resolve().is_relative_to(archive.resolve()):
         raise UsageError(f"{out} lies in {archive}: a dry run needs an --out beside the archive")
+    if not settings.models.seats():
+        return Estimates((), (), 0, ())
     with _copied(out) as copy, open_run(copy, settings, progress, archive=archive, create=True) as run:
         rehearsal = Rehearsal(settings, run.store.out, run=paying(run.store))
         # the gateway of the run was never opened, so nothing is lost with it
-        run.gateway = rehearsal if settings.models.seats() else None
+        run.gateway = rehearsal
         for stage in stages(run):
             if stage.name not in _UNTOLD:
                 runner(run, stage)
