@@ -11,6 +11,7 @@ from assay.evaluation.reproving import Reprover
 from assay.model.task import Task
 from assay.refresh.places import Places
 from assay.refresh.standing import Refreshing, Turn
+from assay.refresh.whereabouts import Whereabouts
 from assay.stages.archive import context_of, spare_copies
 from assay.stages.run import Run
 from assay.store.blobs import read_blob
@@ -58,7 +59,9 @@ def authored(
     now = context_of(run.store, without=spare_copies(run.store))
     prover = Reprover(run.store.out.archive, run.sandbox, run.sandbox_limits)
     places, changed = Places(now, _old_markdown(run.store, frozen)), _changed(run.store, frozen)
-    refreshing = Refreshing(places, paths, changed, written, _questions(run.store), prover.printed)
+    refreshing = Refreshing(
+        places, paths, changed, written, _questions(run.store), prover.printed, Whereabouts(run.store, frozen).told
+    )
     gone = drops(run.store, chosen_names(run.settings))
     dropped, names = {(one.task, one.revision) for one in gone}, {task.id for task in written}
     stand = [refreshing.turn(task) for task in mine if (task.id, task.revision) not in dropped]

@@ -3,6 +3,7 @@
 A file whose time lies so near to the last look that it may have changed after it without another time is doubted, and
 so are all where that is asked. Only doubted files are opened. A file that bears another name but has the bytes of one
 that is gone stays that source: its document keeps its path, its place and every key, so what cites it is untouched.
+So does what lies in a folder that its domain's own was renamed to, and what nobody can look at now.
 So does a copy that was there already, where tasks cite what is gone and none the copy.
 """
 
@@ -17,6 +18,7 @@ from pathlib import Path, PurePosixPath
 
 from assay.model.canonical import Json
 from assay.model.document import Source
+from assay.refresh.folders import in_new_folders, in_sight, out_of_sight, place_of, with_kept_domains
 from assay.stages.holdings import Unfetched
 from assay.stages.listing import Listed, Listing
 from assay.stages.terms import Described
@@ -34,8 +36,9 @@ _LOOKED = "looked at the archive"
 class Look:
     """A listing under the names that sources keep, with what is doubted and where renamed files lie, by source key.
 
-    `gone` are the sources without a file, `renamed` pairs names of sources with those that their files have now, and
-    `hashed` counts the new files that were opened to see whether they are old ones.
+    `gone` are the sources without a file, `hidden` those of which nobody can look whether they have one, `renamed`
+    pairs names of sources with those that their files have now, and `hashed` counts the new files that were opened to
+    see whether they are old ones.
     """
 
     listing: Listing
@@ -43,6 +46,7 @@ class Look:
     doubted: frozenset[str]
     files: Mapping[str, str]
     gone: tuple[Source, ...] = ()
+    hidden: tuple[Source, ...] = ()
     renamed: tuple[tuple[str, str], ...] = ()
     hashed: int = 0
 
@@ -88,12 +92,14 @@ class _Known:
 def look(listing: Listing, database: Database, began: int, *, every: bool = False) -> Look:
     """Return what a listing, made at a time, shows beside what the store knows; `every` doubts every file."""
     known = _known(database)
-    present = {_place(entry) for entry in listing.entries}
-    kept = {
-        place: source for place, source in known.lying.items() if place in present and _keeps(place, source, present)
-    }
+    hidden = out_of_sight(listing, known.lying)
+    known = replace(known, lying={place: one for place, one in known.lying.items() if place not in hidden})
+    listing = with_kept_domains(in_sight(listing, hidden), known.lying)
+    moved, present = in_new_folders(listing, known.lying), {place_of(entry) for entry in listing.entries}
+    stay = {place: source for place, source in known.lying.items() if place in present}
+    kept = {place: source for place, source in (moved | stay).items() if _keeps(place, source, present)}
     gone = [one for one in known.lying.values() if one not in kept.values() and (one.domain, one.path) not in present]
-    fresh = [one for one in listing.entries if _place(one) not in kept]
+    fresh = [one for one in listing.entries if place_of(one) not in kept]
     copies = _uncited_copies(listing, gone, known, cited_sources(database) if gone else ())
     found, hashed = _renamed(replace(listing, entries=(*fresh, *copies)), gone, known.contents)
     # a copy that stands in for what is cited is no source of its own any more
@@ -106,7 +112,8 @@ def look(listing: Listing, database: Database, began: int, *, every: bool = Fals
         doubted=frozenset(one.source.key for one in entries if every or _is_racy(one.source, known.since)),
         files={one.source.key: entry.source.path for entry, one in pairs if entry.source.path != one.source.path},
         gone=tuple(source for source in gone if source not in found.values()),
-        renamed=tuple(sorted((source.path, path) for (_, path), source in found.items())),
+        hidden=tuple(hidden.values()),
+        renamed=tuple(sorted((source.path, path) for (_, path), source in (moved | found).items())),
         hashed=hashed,
     )
 
@@ -153,7 +160,7 @@ def _uncited_copies(listing: Listing, gone: Sequence[Source], known: _Known, cit
     return [
         entry
         for entry in listing.entries
-        if lost and (source := held.get(_place(entry))) is not None and known.contents.get(source.key) in lost
+        if lost and (source := held.get(place_of(entry))) is not None and known.contents.get(source.key) in lost
     ]
 
 
@@ -174,7 +181,7 @@ def _renamed(
             same = next((source for source in alike if contents[source.key] == content), None)
             if same is not None:
                 alike.remove(same)
-                found[_place(entry)] = same
+                found[place_of(entry)] = same
     return found, hashed
 
 
@@ -186,17 +193,13 @@ def _content(listing: Listing, entry: Listed) -> str | None:
         return None
 
 
-def _place(entry: Listed) -> tuple[str, str]:
-    return entry.source.domain, entry.source.path
-
-
 def _likeness(source: Source) -> tuple[str, int, str]:
     """What a renamed file has in common with what it was: another domain or kind of file is another document."""
     return source.domain, source.size, PurePosixPath(source.path).suffix.casefold()
 
 
 def _named(entry: Listed, sources: Mapping[tuple[str, str], Source], described: Described) -> Listed:
-    known = sources.get(_place(entry))
+    known = sources.get(place_of(entry))
     if known is None:
         return entry
     source = replace(entry.source, path=known.path)

@@ -21,7 +21,11 @@ def restated(task: Task, places: Places, run: Callable[[Task], Sequence[str]]) -
     """
     evidence = tuple(places.cited(one) for one in task.evidence)
     found = replace(task, evidence=evidence, program=_program(task, evidence, places), plan=_plan(task.plan, places))
+    other = next(((now, old) for now, old in zip(evidence, task.evidence, strict=True) if now.quote != old.quote), None)
+    if other is not None and (task.assertions or not task.program):
+        raise Lost(_unstated(task, *other))
     if not task.program:
+        _check_heads(task.evidence, evidence, places)
         return found
     lines = run(found)
     if not lines:
@@ -35,6 +39,21 @@ def restated(task: Task, places: Places, run: Callable[[Task], Sequence[str]]) -
     if fault:
         raise Lost(f"its program prints {lines[-1]!r} now, which is no such answer: {fault}")
     return replace(found, answer=answer, plan=None, reasoning=_reasoning(found, answer))
+
+
+def _unstated(task: Task, now: Evidence, old: Evidence) -> str:
+    if task.assertions:
+        return "its assertions were stated over other figures"
+    return f"{now.path} says {now.quote!r} where {old.quote!r} stood, and no program works out its answer anew"
+
+
+def _check_heads(before: Sequence[Evidence], evidence: Sequence[Evidence], places: Places) -> None:
+    """Raise Lost where a cell stands under or beside other words than it did and no program looks for those."""
+    for old, now in zip(before, evidence, strict=True):
+        then, heads = places.heads(old), places.heads_now(now)
+        if then and then != heads:
+            other = next((new, was) for new, was in zip(heads, then, strict=True) if new != was)
+            raise Lost(f"{now.path} has {other[0]!r} for a head of {now.quote!r}, where {other[1]!r} stood")
 
 
 def _answer(answer: Answer, lines: Sequence[str]) -> Answer:

@@ -16,6 +16,7 @@ from assay.model.task import Task
 from assay.refresh.places import Lost, Places
 from assay.refresh.restating import restated
 from assay.refresh.scopes import TABLES, Asked, asked_again
+from assay.refresh.whereabouts import gone_sentence
 
 Outcome: TypeAlias = Literal["untouched", "kept", "reanswered", "retired"]
 SOURCE_GONE, EVIDENCE, SCOPE = "source_gone", "evidence", "scope"
@@ -37,6 +38,7 @@ class Refreshing:
 
     `paths` are the documents whose tables scopes ask, `changed` those of them that are new or hold other things than
     when the tasks were released, `written` what the author wrote this time, `asked` the questions that each task had.
+    `gone` tells what became of a document, by its domain and path, that is no readable one any more.
     """
 
     places: Places
@@ -45,6 +47,7 @@ class Refreshing:
     written: Sequence[Task]
     asked: Mapping[str, Collection[str]]
     run: Callable[[Task], Sequence[str]]
+    gone: Callable[[str, str], str] = lambda _, path: gone_sentence(path)
 
     def turn(self, task: Task) -> Turn:
         """Return what becomes of a task."""
@@ -78,14 +81,17 @@ class Refreshing:
         queries = [scope.query for scope in task.scope if scope.query.get("kind") == TABLES]
         asked = {held.named(str(query.get("measure"))) for query in queries}
         for one in challenges(task, self.places.context, self.changed) if asked and self.changed else ():
-            place = one.saying.path, one.saying.artifact
-            if one.measure in asked and place[0] in self.changed and self.places.is_new(*place):
+            if one.measure in asked and one.saying.path in self.changed and self._says_more(one):
                 yield one
+
+    def _says_more(self, against: Challenge) -> bool:
+        said = against.saying
+        return self.places.is_new(said.path, said.artifact, against.number.text, said.names)
 
     def _due(self, task: Task, scopes: Sequence[Asked], against: Sequence[Challenge]) -> Iterator[tuple[str, str]]:
         cited = dict.fromkeys(one.path for one in (*task.evidence, *(task.plan.lookups if task.plan else ())))
         gone = [path for path in cited if self.places.context.document(path) is None]
-        yield from ((SOURCE_GONE, f"{path} is no readable document of the archive any more") for path in gone)
+        yield from ((SOURCE_GONE, self.gone(task.domain, path)) for path in gone)
         for one in task.evidence:
             if one.path not in gone and self.places.changed(one):
                 yield EVIDENCE, f"the {one.kind} that is cited of {one.path} changed"
@@ -103,7 +109,8 @@ class Refreshing:
         others = [(path, key) for path, key in _places(asked) if path in self.changed]
         came = [path for path, key in others if self.places.came(path, key)]
         found = next(iter((*came, *(path for path, _ in others))), "other places than it did")
-        return f"the archive is asked for {what} and finds {found}"
+        finds = found if query.get("kind") == TABLES else f"what may tell it in {found}"
+        return f"the archive is asked for {what} and finds {finds}"
 
     def _again(self, task: Task, scopes: Sequence[Asked], against: Sequence[Challenge]) -> Task:
         now = tuple(asked.now for asked in scopes)

@@ -11,9 +11,11 @@ from assay.model.canonical import Json
 from assay.model.gate import Verdict
 from assay.model.task import Task
 from assay.refresh.standing import SOURCE_GONE
+from assay.refresh.whereabouts import Whereabouts
 from assay.store.database import Database
 from assay.store.fates import Fate, fates_since
 from assay.store.gates import drops, gate_hashes
+from assay.store.releases import frozen_manifest
 from assay.store.tasks import is_retired
 from filters.registry import chosen, chosen_names, gate_hash
 
@@ -26,6 +28,7 @@ def reasons(database: Database, since: int, before: Sequence[Task], settings: Se
     found = {name: Because(fate.causes, fate.reason) for name, fate in fates.items()}
     dropped = _dropped(database, chosen_names(settings))
     paths = {path for (path,) in database.rows("select path from document where readable")}
+    whereabouts = Whereabouts(database, frozen_manifest(database, since))
     for task in before:
         verdict = dropped.get(task.id)
         if verdict is not None and not is_retired(database, task.id):
@@ -33,7 +36,7 @@ def reasons(database: Database, since: int, before: Sequence[Task], settings: Se
             said = f"the gate {verdict.gate} drops it ({verdict.cause}): {verdict.reason}"
             found[task.id] = Because(fate.causes, f"{fate.reason}; {said}") if fate else Because((verdict.cause,), said)
         elif task.id not in found and is_retired(database, task.id):
-            found[task.id] = _unwritten(task, paths)
+            found[task.id] = _unwritten(task, paths, whereabouts)
     return found
 
 
@@ -105,8 +108,8 @@ def _dropped(database: Database, gates: Sequence[str]) -> Mapping[str, Verdict]:
     return found
 
 
-def _unwritten(task: Task, paths: set[str]) -> Because:
+def _unwritten(task: Task, paths: set[str], whereabouts: Whereabouts) -> Because:
     gone = [one.path for one in task.evidence if one.path not in paths]
     if gone:
-        return Because((SOURCE_GONE,), f"{gone[0]} is no readable document of the archive any more")
+        return Because((SOURCE_GONE,), whereabouts.told(task.domain, gone[0]))
     return Because((), "its author does not write it any more")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Generator, Iterator
@@ -17,6 +18,8 @@ from assay.stages.terms import SOURCES
 VERSION_CONTROL = frozenset({".git", ".hg", ".svn"})
 # What 64 bits with a sign hold: times after the year 2262 and inodes of some network file systems lie beyond.
 _MOST = 2**63 - 1
+# Links to what is not there, and in a circle: all that there is to see of them was seen.
+_LEADS_NOWHERE = frozenset({errno.ENOENT, errno.ENOTDIR, errno.ELOOP})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +31,7 @@ class FolderHoldings:
     def held(self, out: Path | None) -> Iterator[Held]:
         """Yield every file but records of version control and those of an OUT inside, sorted."""
         for path in sorted(_walk(self.folder, out)):
-            size, mtime, inode, problem = _status(self.folder, path)
-            name = printable(path.relative_to(self.folder).as_posix())
-            yield Held(name, str(path), size, mtime, inode, problem=problem)
+            yield _held(self.folder, path, printable(path.relative_to(self.folder).as_posix()))
 
     def terms(self) -> tuple[bytes, str] | None:
         """Return the bytes of the folder's SOURCES.csv and its path, None where there is none."""
@@ -80,12 +81,20 @@ def _identity(folder: Path) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
-def _status(archive: Path, path: Path) -> tuple[int, int, int, Problem | None]:
+def _held(archive: Path, path: Path, name: str) -> Held:
     try:
         status = path.stat()
     except OSError as error:
-        return 0, 0, 0, Problem("corrupt", f"the file cannot be looked at ({error.strerror})")
-    if stat.S_ISDIR(status.st_mode) and not path.is_symlink():
+        problem = Problem("corrupt", f"the file cannot be looked at ({error.strerror})")
+        return Held(name, str(path), problem=problem, unseen=error.errno not in _LEADS_NOWHERE)
+    folder = stat.S_ISDIR(status.st_mode) and not path.is_symlink()
+    mtime = max(-_MOST, min(status.st_mtime_ns, _MOST))
+    look = (status.st_size, mtime, status.st_ino & _MOST)
+    return Held(name, str(path), *look, problem=_problem(archive, path, status, folder), unseen=folder)
+
+
+def _problem(archive: Path, path: Path, status: os.stat_result, folder: bool) -> Problem | None:
+    if folder:
         problem = Problem("corrupt", "this folder cannot be listed; make it readable and run again")
     elif not stat.S_ISREG(status.st_mode):
         problem = Problem("unsupported", "this is a device, pipe or link to a folder, not a file")
@@ -93,5 +102,4 @@ def _status(archive: Path, path: Path) -> tuple[int, int, int, Problem | None]:
         problem = Problem("unsupported", "this link leads out of the archive; copy the file in to use it")
     else:
         problem = None
-    mtime = max(-_MOST, min(status.st_mtime_ns, _MOST))
-    return status.st_size, mtime, status.st_ino & _MOST, problem
+    return problem

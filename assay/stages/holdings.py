@@ -20,6 +20,7 @@ class Held:
     """A file that an archive holds: its name below the archive, where it lies, and by what a change of it shows.
 
     That is another size, time or inode for files on this machine, another `marker` (ETag or checksum) for others.
+    What is `unseen` is there and cannot be looked at, so nobody knows whether it, or what is below it, changed.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Held:
     inode: int = 0
     marker: str = ""
     problem: Problem | None = None
+    unseen: bool = False
 
 
 class Unfetched(Exception):

@@ -67,9 +67,20 @@ def _commit(run: Run, seen: Look) -> None:
         commit_sources(run.store, sources, doubted=found.doubted, files=found.files)
         note_look(run.store, found)
         keep_doubts(run.store, doubts)
-    run.sentences.extend(doubt_sentences(doubts))
+    run.sentences.extend((*_out_of_sight(run, seen), *doubt_sentences(doubts)))
     run.listing = found.listing
     run.looked.saw(found, added)
+
+
+def _out_of_sight(run: Run, seen: Look) -> Iterator[str]:
+    """Yield a sentence where files that were read before lie where nothing can be looked at now."""
+    known = read_contents(run.store)
+    hidden = sorted(source.path for source in seen.hidden if source.key in known)
+    if hidden:
+        yield (
+            f"{len(hidden)} files cannot be looked at, the first is {hidden[0]}: what was read of them before stays as "
+            "it is. Make them and their folders readable and run again, or take them out of the archive."
+        )
 
 
 class Convert:

@@ -18,11 +18,15 @@ _COPIES = 2 << 30
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A file of the archive: its source, where it lies, and why it is not opened (None for ordinary files)."""
+    """A file of the archive: its source, where it lies, and why it is not opened (None for ordinary files).
+
+    Where it is `unseen`, nobody knows whether it, or what is below it, changed.
+    """
 
     source: Source
     at: str
     problem: Problem | None = None
+    unseen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +57,10 @@ def list_archive(
     near = near_names([held.name for held in found], there=said is not None)
     entries = list(_apart(_listed(held, domains, described) for held in found))
     entries.sort(key=lambda entry: (entry.source.domain, entry.source.path))
-    doubts = (*near, *described.doubted({entry.source.path for entry in entries}))
+    unseen = tuple(f"{held.name}/" for held in found if held.unseen)
+    doubted = described.doubted({entry.source.path for entry in entries})
+    # what lies below a folder that cannot be listed may be there
+    doubts = (*near, *(one for one in doubted if one.code != "no_such_file" or not one.path.startswith(unseen)))
     return Listing(holdings, tuple(entries), described, doubts)
 
 
@@ -62,7 +69,7 @@ def _listed(held: Held, domains: Mapping[str, str], described: Described) -> Lis
     domain = domains.get(folder, folder) if below and folder else ROOT_DOMAIN
     look = (held.size, held.mtime_ns, held.inode)
     source = Source(domain, held.name, *look, **asdict(described.about(held.name)), marker=held.marker)
-    return Listed(source, held.at, held.problem)
+    return Listed(source, held.at, held.problem, held.unseen)
 
 
 def _apart(entries: Iterable[Listed]) -> Iterator[Listed]:

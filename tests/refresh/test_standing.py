@@ -324,3 +324,101 @@ def test_another_value_of_a_figure_that_is_looked_up_makes_its_task_due():
     assert found.reason == "the archive is asked for demand and finds energy/late.md, which says 512.4"
     new.add("energy/late.md", b"In 2024 the demand of West was 512.4 GWh.\n", read_marked, "text/markdown")
     assert turn(_choosing(old, "sum"), old, new, changed="energy/late.md").outcome == "untouched"
+
+
+@pytest.mark.parametrize(
+    "inserted",
+    [
+        b"Region,Plants,Note,Output,Unit\nNorth,12,a,7321.4,GWh\nSouth,9,b,5108.7,GWh\n",
+        b"Note,Region,Plants,Output,Unit\na,North,12,7321.4,GWh\nb,South,9,5108.7,GWh\n",
+    ],
+)
+def test_a_column_that_came_into_a_cited_table_leaves_its_tasks(inserted: bytes):
+    old, new = energy_archive(), energy_archive()
+    new.add("energy/output.csv", inserted)
+    found = turn(standing(old), old, new, ["7321.4"], changed="energy/output.csv")
+    assert (found.outcome, found.causes, found.task.answer.value) == ("kept", ("evidence",), "7321.4")
+    assert (found.task.evidence[1].at.row, found.task.evidence[1].at.column) == (1, 3)
+    assert found.task.evidence[1].quote == "7321.4"
+
+
+HEADED = (
+    "| Losses |  |  |  |\n| --- | --- | --- | --- |\n| Unit: | GWh |  |  |\n| Region | 2022 | 2023 | 2024 |\n"
+    "| North | 1.5 | 1.7 | 1.6 |\n| South | 2.5 | 2.4 | 2.6 |\n"
+)
+
+
+def test_cells_under_heads_of_several_rows_are_found_again_by_what_stands_in_their_columns():
+    old, new = memo(HEADED), memo(HEADED)
+    new.add("energy/memo.md", _with_column(HEADED).encode(), read_marked, "text/markdown")
+    one = standing(old, evidence=(cell(old, "energy/memo.md", 3, 2), cell(old, "energy/memo.md", 1, 1)))
+    found = turn(one, old, new, ["7321.4"])
+    assert (found.outcome, found.reason) == ("kept", "the table that is cited of energy/memo.md changed")
+    assert [(each.quote, each.at.column) for each in found.task.evidence] == [("1.7", 3), ("GWh", 1)]
+
+
+def _with_column(table: str) -> str:
+    """Return a table with an empty third column but for a head and notes."""
+    said = iter(("", None, "", "Note", "x", "y"))
+    lines: list[str] = []
+    for line in table.splitlines():
+        word = next(said)
+        cells = line.strip("|").split("|")
+        cells.insert(2, " --- " if word is None else f" {word} ")
+        lines.append(f"|{'|'.join(cells)}|")
+    return "\n".join([*lines, ""])
+
+
+@pytest.mark.parametrize(("was", "now"), [("| GWh |", "| TWh |"), ("Losses", "Exports")])
+def test_a_unit_or_a_title_that_is_cited_and_says_something_else_retires_its_tasks(was: str, now: str):
+    old, new = memo(HEADED), memo(HEADED)
+    new.add("energy/memo.md", HEADED.replace(was, now).encode(), read_marked, "text/markdown")
+    cited = (cell(old, "energy/memo.md", 3, 2), cell(old, "energy/memo.md", 1, 1), cell(old, "energy/memo.md", 0, 0))
+    found = turn(standing(old, evidence=cited), old, new, ["7321.4"])
+    assert (found.outcome, found.causes) == ("retired", ("evidence",))
+    assert f"says {now.strip('| ')!r} where {was.strip('| ')!r} stood" in found.reason
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "sentence"),
+    [
+        (b"7321.4", b"7500.2", "says '7500.2' where '7321.4' stood, and no program works out its answer anew"),
+        (b"Output", b"Sales", "has 'sales' for a head of '7321.4', where 'output' stood"),
+        (b"North", b"East", "has 'east' for a head of '7321.4', where 'north' stood"),
+        (b"5108.7", b"5108.8", ""),
+    ],
+)
+def test_a_task_without_a_program_stands_where_its_cells_and_their_heads_do(was: bytes, now: bytes, sentence: str):
+    old, new = energy_archive(), energy_archive()
+    new.add("energy/output.csv", OUTPUT.replace(was, now))
+    cited = (cell(old, "energy/output.csv", 1, 2),)
+    found = turn(standing(old, track="fidelity", program="", evidence=cited), old, new)
+    assert found.outcome == ("retired" if sentence else "kept")
+    assert sentence in found.reason
+
+
+def test_assertions_over_figures_that_changed_retire_their_task_whatever_its_program_prints():
+    old, new = energy_archive(), energy_archive()
+    new.add("energy/output.csv", OUTPUT.replace(b"7321.4", b"7321.5"))
+    one = standing(old, assertions=(Assertion("the output is 7321.4 GWh", "7321.4"),))
+    assert "assertions" in turn(one, old, new, ["7321.4"]).reason
+
+
+def test_what_a_changed_table_said_already_beats_nothing():
+    old, new = memo(), memo()
+    late = "# Late\n\n## Demand, GWh\n\n| Region | 2024 |\n| --- | --- |\n| East | 999.9 |\n"
+    old.add("energy/late.md", late.encode(), read_marked, "text/markdown")
+    new.add("energy/late.md", late.replace("2024 |\n| --- | --- |\n| East | 999.9 |", "2024 | Seen |\n"
+            "| --- | --- | --- |\n| East | 999.9 | yes |").encode(), read_marked, "text/markdown")  # fmt: skip
+    assert turn(_largest(old), old, new, ["7321.4"], changed="energy/late.md").outcome == "untouched"
+    new.add("energy/late.md", late.replace("999.9", "999.8").encode(), read_marked, "text/markdown")
+    assert turn(_largest(old), old, new, ["7321.4"], changed="energy/late.md").outcome == "retired"
+
+
+def test_a_document_that_is_gone_is_told_with_what_became_of_it():
+    old, new = energy_archive(), energy_archive()
+    del new.documents["energy/output.csv"]
+    places = Places(new.context(), lambda _: "")
+    held = Refreshing(places, new.documents, (), (), {}, lambda _: [], lambda domain, path: f"{domain}: {path} is shut")
+    found = held.turn(standing(old))
+    assert (found.outcome, found.reason) == ("retired", "energy: energy/output.csv is shut")
