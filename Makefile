@@ -28,11 +28,12 @@ check: setup lint  ## all that must hold before a change lands, slow tests too, 
 soak: setup  ## the long tests: kills, fuzz, many seeds, whole corpora
 	$(BIN)/python -m pytest -m soak || [ $$? -eq 5 ]
 
-bench: setup  ## what readers give back, what they, the gateway and an agent's steps cost: FOLDER=... of docx and pptx files, PEERS=all for slow ones
+bench: setup  ## what readers, gateway, agents' steps and Prefect cost: FOLDER=... of docx and pptx files, PEERS=all for slow ones
 	$(BIN)/python benchmarks/recall.py $(or $(FOLDER),data/sample)
 	$(BIN)/python benchmarks/speed.py $(or $(FOLDER),data/sample) --peers $(or $(PEERS),usual)
 	$(BIN)/python benchmarks/gateway.py
 	$(BIN)/python benchmarks/steps.py
+	$(BIN)/python benchmarks/overhead.py data/sample
 
 truth: setup  ## the golds of simulated worlds held against their keys: SEEDS=10 worlds from FIRST=1 on, minutes each
 	$(BIN)/python benchmarks/truth.py --seeds $(or $(SEEDS),10) --first $(or $(FIRST),1) --show 20

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from assay.config import Settings, Synthesis
+from assay.model.errors import AssayError, UsageError
 from assay.refresh.again import refresh
 from assay.stages.building import Summary, build
 from assay.stages.run import Silent
@@ -141,3 +142,18 @@ def test_a_domain_that_the_config_names_otherwise_is_no_renamed_folder(made: tup
     named = Settings(synthesis=Synthesis(authors=()), domains={"energy": "power"})
     build(archive, out, named, Silent())
     assert {domain for domain, _, _ in documents(out)} == {"power", "health"}
+
+
+def test_an_archive_that_is_away_or_empty_ends_the_refresh_and_changes_nothing(made: tuple[Path, Path]):
+    archive, out = made
+    before, said = documents(out), collection(out)
+    archive.rename(archive.with_name("away"))
+    with pytest.raises(UsageError, match="archive"):
+        again(out)
+    archive.mkdir()
+    with pytest.raises(AssayError, match="holds no files"):
+        again(out)
+    assert (documents(out), collection(out)) == (before, said)
+    archive.rmdir()
+    archive.with_name("away").rename(archive)
+    assert (again(out).looked.extracted, documents(out)) == (0, before)
