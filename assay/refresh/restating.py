@@ -12,6 +12,8 @@ from assay.evaluation.golds import gold_fault, spec_of
 from assay.evaluation.match import match
 from assay.model.task import Answer, Evidence, LookUp, Plan, Task
 from assay.refresh.places import Lost, Places
+from assay.tables.numbers import numeral_of
+from assay.tables.records import normal
 
 
 def restated(task: Task, places: Places, run: Callable[[Task], Sequence[str]]) -> Task:
@@ -21,7 +23,8 @@ def restated(task: Task, places: Places, run: Callable[[Task], Sequence[str]]) -
     """
     evidence = tuple(places.cited(one) for one in task.evidence)
     found = replace(task, evidence=evidence, program=_program(task, evidence, places), plan=_plan(task.plan, places))
-    other = next(((now, old) for now, old in zip(evidence, task.evidence, strict=True) if now.quote != old.quote), None)
+    pairs = zip(evidence, task.evidence, strict=True)
+    other = next(((now, old) for now, old in pairs if _says_otherwise(now.quote, old.quote)), None)
     if other is not None and (task.assertions or not task.program):
         raise Lost(_unstated(task, *other))
     if not task.program:
@@ -39,6 +42,14 @@ def restated(task: Task, places: Places, run: Callable[[Task], Sequence[str]]) -
     if fault:
         raise Lost(f"its program prints {lines[-1]!r} now, which is no such answer: {fault}")
     return replace(found, answer=answer, plan=None, reasoning=_reasoning(found, answer))
+
+
+def _says_otherwise(now: str, before: str) -> bool:
+    """Whether words are others, or numbers have other values; another format of a number says the same."""
+    numbers = numeral_of(now), numeral_of(before)
+    if numbers[0] is not None and numbers[1] is not None:
+        return (numbers[0].value, numbers[0].percent) != (numbers[1].value, numbers[1].percent)
+    return normal(now) != normal(before)
 
 
 def _unstated(task: Task, now: Evidence, old: Evidence) -> str:

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from io import BytesIO
 
+import openpyxl
 import pytest
+from openpyxl.styles import Font
 
 from assay.evaluation.absence import Sought, holdings
 from assay.markdown import document_markdown
 from assay.model.canonical import digest
-from assay.model.task import Answer, Assertion, LookUp, Operation, Plan, Scope, Task
+from assay.model.task import Answer, Assertion, LookUp, Operation, Plan, Scope, Task, Track
 from assay.refresh.alignment import aligned, marks_of
 from assay.refresh.places import Places
 from assay.refresh.standing import Refreshing, Turn
+from extractors.excel import read_excel
 from extractors.marked import read_marked
 from synthesis.citing import cite
-from tests.made import DEMAND, LARGEST, OUTPUT, Archive, cited, energy_archive, program, task
+from tests.made import DEMAND, LARGEST, OUTPUT, Archive, cited, document_of, energy_archive, program, task
 
 MEMO = (
     "# Memo\n\nDemand by region, GWh\n\n| Region | 2023 | 2024 |\n| --- | --- | --- |\n"
@@ -422,3 +426,31 @@ def test_a_document_that_is_gone_is_told_with_what_became_of_it():
     held = Refreshing(places, new.documents, (), (), {}, lambda _: [], lambda domain, path: f"{domain}: {path} is shut")
     found = held.turn(standing(old))
     assert (found.outcome, found.reason) == ("retired", "energy: energy/output.csv is shut")
+
+
+def _book(*, bold: bool = False, shown: str = "General") -> bytes:
+    held, data = openpyxl.Workbook(), BytesIO()
+    sheet = held.worksheets[0]
+    for row in (("Region", 2023, 2024), ("North", 417.5, 431.2), ("South", 298.1, 305.9)):
+        sheet.append(row)
+    for row in sheet["B2:C3"]:
+        for each in row:
+            each.number_format, each.font = shown, Font(bold=bold)
+    held.save(data)
+    return data.getvalue()
+
+
+@pytest.mark.parametrize("track", ["numeric", "fidelity"])
+@pytest.mark.parametrize(("bold", "shown", "outcome"), [(True, "General", "untouched"), (True, "0.00", "kept")])
+def test_a_file_of_which_only_the_format_changed_keeps_its_tasks(track: Track, bold: bool, shown: str, outcome: str):
+    old, new = energy_archive(), energy_archive()
+    for archive, data in ((old, _book()), (new, _book(bold=bold, shown=shown))):
+        archive.documents["energy/book.xlsx"] = document_of(read_excel(data), "energy/book.xlsx")
+    book = old.documents["energy/book.xlsx"]
+    table = next(one for one in book.artifacts if one.kind == "tlr")
+    cited = cite(book, table, replace(table.at, row=1, column=2), "431.2")
+    one = standing(old, track=track, evidence=(cited,), answer=Answer("number", "431.2", "431.2", decimals=1),
+                   **({"program": ""} if track == "fidelity" else {}))  # fmt: skip
+    found = turn(one, old, new, ["431.2"], changed="energy/book.xlsx")
+    assert (found.outcome, found.task.answer) == (outcome, one.answer)
+    assert found.task.evidence[0].quote == ("431.20" if outcome == "kept" else "431.2")
