@@ -29,11 +29,20 @@ _OUTSIDE = (
     duckdb.InternalException,
 )  # fmt: skip
 # Nothing is fetched at run time; what does not fit in memory goes to the disk.
-SETTINGS: dict[str, str | bool | int | float | list[str]] = {
+_SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "memory_limit": "1GB",
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
 }
+
+
+def connected(file: Path | None = None, spill: Path | None = None) -> duckdb.DuckDBPyConnection:
+    """Return a connection to a database file or, without one, to a database in memory; it prints nothing."""
+    more = {"temp_directory": str(spill)} if spill else {}
+    connection = duckdb.connect(str(file) if file else ":memory:", config={**_SETTINGS, **more})
+    # under `python -c` and in notebooks a bar would be printed where a command's JSON belongs
+    connection.execute("set enable_progress_bar = false")
+    return connection
 
 
 class Database:

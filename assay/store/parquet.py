@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import duckdb
-
+from assay.store.database import connected
 from assay.store.disk import partial_file
 from assay.store.folder import OutFolder
 
@@ -19,7 +18,7 @@ _COLUMNS = {
 
 def parquet_of(out: OutFolder, lines: Sequence[str]) -> bytes:
     """Return the Parquet bytes of task lines, one row a line in their order."""
-    with partial_file(out) as source, partial_file(out) as target, duckdb.connect(":memory:") as connection:
+    with partial_file(out) as source, partial_file(out) as target, connected() as connection:
         source.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         columns = ", ".join(f"{name}: '{kind}'" for name, kind in _COLUMNS.items())
         names = ", ".join(f"{name}::VARCHAR as {name}" if kind == "JSON" else name for name, kind in _COLUMNS.items())

@@ -12,7 +12,7 @@ from typing import Self
 import duckdb
 
 from assay.model.errors import StoreError, UsageError
-from assay.store.database import SETTINGS, Database, unreadable
+from assay.store.database import Database, connected, unreadable
 from assay.store.disk import copy_file, disk_errors, partial_file
 from assay.store.folder import OutFolder
 from assay.store.inbox import merge_inbox
@@ -105,7 +105,7 @@ def _name_again(file: Path, name: Path) -> None:
 
 def _attached(out: OutFolder, file: Path) -> duckdb.DuckDBPyConnection:
     # Attached, not opened: DuckDB hands out the file it opened before where it meets the same name in a process.
-    connection = duckdb.connect(":memory:", config=SETTINGS)
+    connection = connected()
     try:
         connection.execute(f"attach '{str(file).replace(chr(39), chr(39) * 2)}' as store (read_only)")
         connection.execute("use store")

@@ -14,7 +14,7 @@ import duckdb
 
 from assay.model.errors import AssayError, StoreError, UsageError
 from assay.store.columns import Conflict, Row, insert, storable
-from assay.store.database import SETTINGS, Database, Parameter, duckdb_errors
+from assay.store.database import Database, Parameter, connected, duckdb_errors
 from assay.store.disk import disk_errors, refusal
 from assay.store.folder import OutFolder
 from assay.store.lock import WriterLock
@@ -162,5 +162,4 @@ def _connected(out: OutFolder, steps: Sequence[Migration]) -> duckdb.DuckDBPyCon
 
 
 def _connect(out: OutFolder) -> duckdb.DuckDBPyConnection:
-    spill = str(out.partial / "spill")
-    return duckdb.connect(str(out.database), config={**SETTINGS, "temp_directory": spill})
+    return connected(out.database, out.partial / "spill")

@@ -321,3 +321,26 @@ def test_a_blob_where_a_file_stands_in_the_way_is_one_sentence(tmp_path: Path):
 def test_rows_enter_in_column_batches_only():
     code = [module for module in modules("assay/store") if "executemany" in ast.dump(module.tree)]
     assert code == []
+
+
+QUIET = """
+import sys
+from pathlib import Path
+from assay.store.database import connected
+from assay.store.snapshot import Snapshot, publish
+from assay.store.store import Store
+asked = "select current_setting('enable_progress_bar')"
+with Store.open(Path(sys.argv[1]), create=True) as store:
+    publish(store, force=True)
+    print(store.rows(asked), connected().execute(asked).fetchall())
+with Snapshot.open(Path(sys.argv[1])) as snapshot:
+    print(snapshot.rows(asked))
+"""
+
+
+def test_no_query_prints_a_bar_where_a_command_prints_its_json(tmp_path: Path):
+    # what runs under `-c` is taken for a person at a prompt
+    done = subprocess.run(
+        [sys.executable, "-c", QUIET, str(tmp_path / "out")], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.stdout == "[(False,)] [(False,)]\n[(False,)]\n", done.stderr
