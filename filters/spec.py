@@ -7,32 +7,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 
 from assay.evaluation.golds import gold_fault
+from assay.model.canonical import Json
 from assay.model.gate import Ask, Context, Reads, Verdict
 from assay.model.probe import Attempt
 from assay.model.task import Answer, Task
 from filters.assertions import assertion_lint
 from filters.faults import Fault
+from filters.forms import COUNTS, UNIT_WORDS, form_told
 
-_WORDS = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
-_DECIMALS = re.compile(rf"\b(\d|{'|'.join(_WORDS)})\s+(?:decimals?\b|decimal places?\b|digits? after)", re.IGNORECASE)
+_DECIMALS = re.compile(rf"\b(\d|{'|'.join(COUNTS)})\s+(?:decimals?\b|decimal places?\b|digits? after)", re.IGNORECASE)
 _WHOLE = re.compile(r"\bwhole\b|\binteger\b|\bhow many\b|\bnearest (?:unit|one|integer)\b", re.IGNORECASE)
-_UNIT_WORDS = {
-    "%": r"%|\bper ?cent\b|\bpercentage\b",
-    "pp": r"percentage points?|\bpp\b",
-    "bp": r"basis points?|\bbps?\b",
-    "x": r"\bmultiple\b|\btimes\b|\bratio\b|\bquotient\b|\bx\b",
-    "USD": r"\bUSD\b|\$|dollars?",
-    "EUR": r"\bEUR\b|€|euros?",
-    "GBP": r"\bGBP\b|£|pounds?",
-    "JPY": r"\bJPY\b|¥|\byen\b",
-    "CNY": r"\bCNY\b|\bRMB\b|¥|\byuan\b",
-}
-_SIGNED = re.compile(r"\bsigned?\b|\bplus\b|\+", re.IGNORECASE)
-_POINTS = re.compile(_UNIT_WORDS["pp"], re.IGNORECASE)
+_SIGNED = re.compile(r"\bsign(?:ed)?\b|\bplus\b|\+", re.IGNORECASE)
+_POINTS = re.compile(UNIT_WORDS["pp"], re.IGNORECASE)
 _SHARE = re.compile(r"\b(?:share|proportion|fraction)\b", re.IGNORECASE)
 _SHARE_OF = re.compile(
     r"\b(?:share|proportion|fraction)\b[^.?]{0,80}\b(?:of|in(?!\s+(?:per|%|\d|the year|one|two|three)))\b",
@@ -56,19 +46,34 @@ _SHORTEST, _LONGEST = 15, 1500
 
 @dataclass(frozen=True, slots=True)
 class SpecLint:
-    """Drops a task whose question leaves the form of its answer open, or whose gold does not pass its own format."""
+    """Drops a task whose gold does not pass its own format, or whose question leaves the form of its answer open.
+
+    Where all that is open can be told without saying anything of the answer itself, the question is revised by it.
+    """
 
     name: str = "spec"
-    version: str = "5"
+    version: str = "6"
     reads: Reads = "cited"
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
-        """Return the first rule's fault as a drop, else a keep; nothing is asked."""
-        for rule in _rules(task):
-            fault = rule(task)
-            if fault is not None:
-                return Verdict(task.id, task.revision, self.name, "drop", fault.cause, fault.reason)
-        return Verdict(task.id, task.revision, self.name, "keep", "stated", "the question states its answer's form")
+        """Return the first rule's fault as a revision or a drop, else a keep; nothing is asked."""
+        fault = _fault(task)
+        if fault is None:
+            return Verdict(task.id, task.revision, self.name, "keep", "stated", "the question states its answer's form")
+        told = form_told(task.question, task.answer, _open(task))
+        if told is None or _fault(replace(task, question=told)) is not None:
+            return Verdict(task.id, task.revision, self.name, "drop", fault.cause, fault.reason)
+        patch: dict[str, Json] = {"question": told}
+        return Verdict(task.id, task.revision, self.name, "revise", fault.cause, fault.reason, patch=patch)
+
+
+def _fault(task: Task) -> Fault | None:
+    return next((fault for rule in _rules(task) if (fault := rule(task)) is not None), None)
+
+
+def _open(task: Task) -> frozenset[str]:
+    """Return the causes of all faults in what a question says of the form of its answer."""
+    return frozenset(fault.cause for rule in _FORM if (fault := rule(task)) is not None)
 
 
 def _rules(task: Task) -> Iterator[_Rule]:
@@ -108,7 +113,7 @@ def _unit(task: Task) -> Fault | None:
     unit = task.answer.unit
     if unit in (None, "", "none"):
         return None
-    words = _UNIT_WORDS.get(unit, re.escape(unit))
+    words = UNIT_WORDS.get(unit, re.escape(unit))
     if re.search(words, task.question, re.IGNORECASE):
         return None
     return Fault("unit_unstated", f"the question does not name the unit {unit}")
@@ -131,7 +136,7 @@ def _decimals(task: Task) -> Fault | None:
     decimals = task.answer.decimals
     if decimals is None or task.answer.kind == "integer":
         return None
-    stated = {int(word) if word.isdigit() else _WORDS[word.lower()] for word in _DECIMALS.findall(task.question)}
+    stated = {int(word) if word.isdigit() else COUNTS[word.lower()] for word in _DECIMALS.findall(task.question)}
     if decimals == 0 and _WHOLE.search(task.question):
         return None
     if not stated:

@@ -14,11 +14,16 @@ GWH = Answer("number", "7321.4", "7321.4", unit="GWh", decimals=1)
 PLAN = Plan((LookUp("a", "North", "output", "2024", "GWh", "energy/output.csv", "t", 1, 2, "7321.4"),), (), "a")
 
 
-def cause(question: str, answer: Answer = GWH, **changes: object) -> str:
+def ruled(question: str, answer: Answer = GWH, **changes: object) -> Verdict:
     verdict = SpecLint().step(task(ARCHIVE, question=question, answer=answer, **changes), [], ARCHIVE.context())
     assert isinstance(verdict, Verdict)
-    assert verdict.decision == ("keep" if verdict.cause == "stated" else "drop")
     assert verdict.reason
+    return verdict
+
+
+def cause(question: str, answer: Answer = GWH, **changes: object) -> str:
+    verdict = ruled(question, answer, **changes)
+    assert (verdict.decision == "keep") == (verdict.cause == "stated")
     return verdict.cause
 
 
@@ -86,11 +91,56 @@ PAIRS = [
 
 
 @pytest.mark.parametrize(("fault", "open_question", "whole_question", "answer"), PAIRS)
-def test_a_question_that_leaves_its_answer_open_is_dropped_and_a_whole_one_kept(
+def test_a_question_that_leaves_its_answer_open_is_not_kept_and_a_whole_one_is(
     fault: str, open_question: str, whole_question: str, answer: Answer
 ):
     assert cause(open_question, answer) == fault
     assert cause(whole_question, answer) == "stated"
+
+
+MILLIONS = number("3.20", unit="USD", scale="million", decimals=2)
+GAP = number("+7.4", unit="GWh", decimals=1, sign="required")
+MENDED = [
+    ("What was the output, to one decimal place?", "in GWh", GWH),
+    ("What was the output in GWh of the north?", "to one decimal place", GWH),
+    ("What was the output of the north?", "in GWh, to one decimal place", GWH),
+    ("What was the output in GWh of 2024?", "as a whole number", number("7321", unit="GWh", decimals=0)),
+    ("What was the output in GWh of 2024?", "to 7 decimal places", number("7.1234567", unit="GWh", decimals=7)),
+    ("What did it all cost, to two decimals?", "in million USD", MILLIONS),
+    ("How much of the output went north, to one decimal?", "in percent", number("3.2", unit="%", decimals=1)),
+    ("What was the gap in GWh, to one decimal?", "with its sign", GAP),
+    ("What was the gap?", "in GWh, to one decimal place, with its sign", GAP),
+]
+
+
+@pytest.mark.parametrize(("question", "told", "answer"), MENDED)
+@pytest.mark.parametrize("track", ["numeric", "search"])
+def test_what_is_open_of_the_form_alone_is_told_by_a_revision_which_is_kept(
+    question: str, told: str, answer: Answer, track: str
+):
+    verdict = ruled(question, answer, track=track)
+    assert (verdict.decision, verdict.patch) == ("revise", {"question": f"{question} Give the answer {told}."})
+    assert ruled(str(verdict.patch["question"]), answer, track=track).decision == "keep"
+
+
+DROPPED = [
+    # it asks for another unit than the answer has
+    ("What was the output in TJ, to one decimal?", GWH),
+    ("What was the output in per cent, to one decimal?", GWH),
+    ("How many days did it take, to one decimal?", number("3.2", unit="hours", decimals=1)),
+    # it asks for euros, not for thousands of them
+    ("What did it cost in euros, to one decimal?", number("3.2", unit="EUR", scale="thousand", decimals=1)),
+    # what is asked for is open, not its form alone
+    ("What was the share in 2024, as a percentage?", number("3.2", unit="%", decimals=1)),
+    ("What was the growth in percent?", number("3.2", unit="%", decimals=1)),
+    ("What was the output in GWh, to two decimals?", GWH),
+    ("What was the output?", number("7321.46", unrounded="7321.4", unit="GWh", decimals=1)),
+]
+
+
+@pytest.mark.parametrize(("question", "answer"), DROPPED)
+def test_what_a_sentence_on_the_form_would_contradict_or_not_mend_is_dropped(question: str, answer: Answer):
+    assert ruled(question, answer).decision == "drop"
 
 
 def test_the_period_of_the_evidence_must_be_named():

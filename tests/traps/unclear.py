@@ -26,34 +26,37 @@ def unclear(desk: Desk) -> Iterator[Planted]:
 
 
 def _forms(desk: Desk) -> Iterator[Planted]:
-    def spec(chain: Chain, name: str, cause: str, change: Callable[[str], str], **fields: Json) -> Planted:
-        return plant(chain.search(desk, name, question=change(chain.question), **fields), f"spec drop {cause}")
+    def spec(chain: Chain, name: str, change: Callable[[str], str], *fate: str) -> Planted:
+        return plant(chain.search(desk, name, question=change(chain.question)), *fate)
 
     yield spec(
         Chain("visits", 2021, "energy", 2023, least=True),
         "unit-missing",
-        "unit_unstated",
         lambda words: words.replace("in MWh, ", ""),
+        "spec revise unit_unstated",
+        "released",
     )
     yield spec(
         Chain("cost", 2021, "waiting", 2022, least=True),
         "rounding-missing",
-        "decimals_unstated",
         lambda words: words.replace(", to two decimals", ""),
+        "spec revise decimals_unstated",
+        # as it is mended, the baseline finds its answer without the file that picks the clinic
+        "ablation drop answered_without",
     )
     yield spec(
         Chain("prescriptions", 2022, "waiting", 2021),
         "rounding-other",
-        "decimals_differ",
         lambda words: words.replace("two decimals", "one decimal"),
+        "spec drop decimals_differ",
     )
     yield spec(
         Chain("energy", 2021, "cost", 2024, least=True),
         "scale-missing",
-        "scale_unstated",
         lambda words: words.replace("thousand euros", "euros"),
+        "spec drop scale_unstated",
     )
-    yield spec(Chain("beds", 2022, "nurses", 2024), "too-short", "length", lambda _: "Of people?")
+    yield spec(Chain("beds", 2022, "nurses", 2024), "too-short", lambda _: "Of people?", "spec drop length")
     said = "Every quay is inspected by divers twice a year."
     yield plant(
         task(
@@ -85,7 +88,8 @@ def _changes(desk: Desk) -> Iterator[Planted]:
                 'name = lowest(a, "2024")\nprint("+" + shown(value(b, name, "2023") - value(b, name, "2022"), 0))',
             ),
         ),
-        "spec drop sign_unstated",
+        "spec revise sign_unstated",
+        "released",
     )
     place = leader("cost", 2023, min)
     grown = (at("visits", place, 2024) / at("visits", place, 2023) - 1) * 100
