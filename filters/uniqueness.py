@@ -36,7 +36,7 @@ class Uniqueness:
     """Drops a task that another reading of its question answers otherwise, or revises it by a qualifier."""
 
     name: str = "uniqueness"
-    version: str = "5"
+    version: str = "6"
     reads: Reads = "domain"
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
@@ -112,12 +112,19 @@ def _qualifier(task: Task, rival: Rival, context: Context) -> str | None:
         restates = mine is not None and theirs is not None and earlier(theirs, mine)
         return _LATEST if restates and not _VINTAGE.search(task.question) else None
     named = rival.own.name
-    if words_of(named).isdisjoint(words_of(task.question)):
-        # a question that means the rival is not mended by another measure's name
+    if _means(task.question, rival):
+        # that is not mended by another measure's name
         return None
     asked = words_of(f"{task.question} {named}")
     told_apart = not fits_in_place(asked, {named}, rival.other.name)
     return f"The measure meant is {named}." if told_apart and named not in task.question.casefold() else None
+
+
+def _means(question: str, rival: Rival) -> bool:
+    """Return whether a question means the rival: it has no word of what is read, or all that tells the rival apart."""
+    asked, mine, theirs = words_of(question), words_of(rival.own.name), words_of(rival.other.name)
+    apart, own = theirs - mine, mine - theirs
+    return mine.isdisjoint(asked) or (bool(apart) and apart <= asked and own.isdisjoint(asked))
 
 
 def _rival_document(task: Task, context: Context) -> Fault | None:

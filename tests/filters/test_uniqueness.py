@@ -60,6 +60,15 @@ def test_a_measure_that_the_words_fit_as_well_is_a_rival_and_is_shown():
     assert found.patch == {"question": f"{SHORT} The measure meant is electricity demand."}
 
 
+def test_a_question_that_has_the_words_of_the_rival_alone_is_not_mended_by_another_measures_name():
+    found = archive(heat=table("Heat demand", 100.0))
+    asked = "What was the largest demand of heat of all regions in 2024, in GWh with one decimal?"
+    verdict = judged(found, asked).verdict
+    assert (verdict.decision, verdict.cause) == ("drop", "rival_binding")
+    both = asked.replace("demand of heat", "demand of heat and electricity")
+    assert judged(found, both).verdict.decision != "drop"
+
+
 def test_the_revised_question_is_unique():
     more = archive(heat=table("Heat demand", 100.0))
     patch = judged(more, SHORT).verdict.patch
