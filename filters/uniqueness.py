@@ -10,6 +10,7 @@ from decimal import Decimal
 from itertools import islice
 
 from assay.evaluation.absence import sought_of
+from assay.evaluation.asking import asked_of
 from assay.evaluation.challenges import challenges
 from assay.evaluation.figures import Figure, figures_of, operands_of
 from assay.model.canonical import Json
@@ -21,7 +22,7 @@ from assay.tables.drafts import draft_doubt
 from assay.tables.numbers import numeral_of
 from filters.bindings import Rival, Series, bindings_of, earlier, fits_in_place, words_of
 from filters.faults import Fault
-from filters.votes import answered, no_vote
+from filters.votes import poll
 
 # Which of several editions is asked for; then their other values are no rivals.
 _VINTAGE = re.compile(r"\b(?:restated|revised|latest|original(?:ly)?|first published|provisional)\b", re.IGNORECASE)
@@ -47,24 +48,30 @@ class Uniqueness:
         fault = next((one for one in found if one is not None), None)
         if fault is not None:
             return self._verdict(task, "drop", fault)
-        rivals = list(islice(_rivals(task, context), _MOST_RIVALS)) if task.program else []
-        probes = [_probe(task, rival) for rival in rivals]
-        made = answered(probes, attempts)
-        if len(made) < len(probes):
-            return Ask(tuple(probes))
-        if (failed := no_vote(self.name, task, made)) is not None:
-            return failed
-        for rival, attempt in zip(rivals, made, strict=True):
-            if attempt.ending == "done" and not attempt.correct:
-                return self._against(task, rival, attempt, context)
+        rivals = list(islice(_rivals(task, context), _MOST_RIVALS))
+        found = self._run(task, rivals, attempts) if task.program else [_read(task, rival) for rival in rivals]
+        if not isinstance(found, list):
+            return found
+        for rival, answer in zip(rivals, found, strict=True):
+            if answer is not None:
+                return self._against(task, rival, answer, context)
         told = f"{len(rivals)} other bindings fit the words and give the same answer"
         return self._verdict(task, "keep", Fault("unique", told))
 
-    def _against(self, task: Task, rival: Rival, attempt: Attempt, context: Context) -> Verdict:
+    def _run(
+        self, task: Task, rivals: Sequence[Rival], attempts: Sequence[Attempt]
+    ) -> Ask | Verdict | list[str | None]:  # fmt: skip
+        """Return what the program prints over each rival's values where that is another answer, else None."""
+        made = poll(self.name, task, [_probe(task, rival) for rival in rivals], attempts)
+        if not isinstance(made, list):
+            return made
+        return [str(one.answer) if one.ending == "done" and not one.correct else None for one in made]
+
+    def _against(self, task: Task, rival: Rival, answer: str, context: Context) -> Verdict:
         """Return the revision that tells a rival apart, a drop where no qualifier does."""
         shown = (
             f"{rival.other.name!r} in {rival.other.path} fits the question as {rival.own.name!r} in {rival.own.path} "
-            f"does and gives {attempt.answer} instead of {task.answer.value}"
+            f"does and gives {answer} instead of {task.answer.value}"
         )
         qualifier = _qualifier(task, rival, context)
         if qualifier is None:
@@ -95,6 +102,19 @@ def _change(figure: Figure, rival: Rival) -> CellChange:
     amount = rival.other.amounts[figure.entity, figure.period] / rival.own.factor
     number = Precision(prec=12).divide(Decimal(amount.numerator), Decimal(amount.denominator))
     return CellChange(figure.path, figure.artifact, figure.row, figure.column, _written(number, figure.text))
+
+
+def _read(task: Task, rival: Rival) -> str | None:
+    """Return what a rival says in place of the figure that is the answer of a task without a program, None if nothing.
+
+    A rival of a figure that only picks what is asked for cannot be told without a program.
+    """
+    asked = asked_of(task)
+    for figure in rival.figures:
+        other = _change(figure, rival).text
+        if asked.right(figure.text) and not asked.right(other):
+            return other
+    return None
 
 
 def _written(number: Decimal, beside: str) -> str:

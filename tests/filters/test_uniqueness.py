@@ -268,3 +268,27 @@ def test_a_short_table_with_one_more_entity_drops_what_counts_all_of_them():
     assert choosing(found, "filter").verdict.cause == "rival_mention"
     assert choosing(found, "argmax").verdict.cause == "unique"
     assert choosing(found, "argmin").verdict.cause == "rival_mention"
+
+
+LOOKED_UP = "What was the demand of Eastvale in 2024, in GWh with one decimal?"
+
+
+def looked_up(found: Archive, question: str) -> Decided:
+    evidence = (cited(found, "energy/demand.csv", 3, 1),)
+    answer = Answer("number", "487.0", "487.0", unit="GWh", decimals=1)
+    fields: dict[str, object] = {"question": question, "program": "", "plan": None, "evidence": evidence}
+    one = replace(BASE, track="search", answer=answer, **fields)  # pyright: ignore[reportArgumentType]
+    return decided(found, Uniqueness(), one)
+
+
+def test_without_a_program_the_rival_of_the_figure_that_is_the_answer_is_held_against_it():
+    found = archive(heat=table("Heat demand", 100.0))
+    verdict = looked_up(found, LOOKED_UP).verdict
+    assert (verdict.decision, verdict.cause) == ("revise", "qualified")
+    assert "155.8 instead of 487.0" in verdict.reason
+    assert looked_up(found, str(verdict.patch["question"])).verdict.cause == "unique"
+    assert looked_up(archive(), LOOKED_UP).verdict.cause == "unique"
+    same = archive(heat=table("Heat demand", 431.2))
+    assert looked_up(same, LOOKED_UP).verdict.cause == "unique"
+    means = looked_up(found, LOOKED_UP.replace("demand", "demand for heat")).verdict
+    assert (means.decision, means.cause) == ("drop", "rival_binding")
