@@ -12,7 +12,7 @@ from assay.agent.messages import Message
 from assay.model.canonical import digest_bytes
 from assay.model.codec import to_text
 
-# A leftover of a killed run starts like this and is removed when the store is opened.
+# A leftover of a killed run below the traces starts like this and is removed when the store is opened.
 UNFINISHED = ".unfinished-"
 
 

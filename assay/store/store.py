@@ -140,7 +140,7 @@ def _clear(out: OutFolder) -> None:
     with disk_errors(out.partial):
         if out.partial.exists():
             shutil.rmtree(out.partial)
-        for unfinished in out.traces.glob(".unfinished-*"):
+        for unfinished in out.traces.rglob(".unfinished-*"):
             unfinished.unlink()
 
 

@@ -8,6 +8,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from assay.agent.trace import UNFINISHED
 from assay.model.canonical import digest_bytes
 from assay.model.codec import from_json, to_text
 from assay.model.task import Task
@@ -40,7 +41,7 @@ def keep_seeded(folder: Path, key: str, found: Seeded) -> None:
     """Keep what a seed brought; the file appears whole or not at all."""
     folder.mkdir(parents=True, exist_ok=True)
     body = to_text(found).encode("utf-8", "surrogatepass")
-    handle, name = tempfile.mkstemp(prefix=".unfinished-", dir=folder)
+    handle, name = tempfile.mkstemp(prefix=UNFINISHED, dir=folder)
     with os.fdopen(handle, "wb") as file:
         file.write(digest_bytes(body).encode() + b"\n" + body)
         file.flush()

@@ -222,12 +222,14 @@ def test_a_killed_writer_leaves_whole_batches_and_no_files_half_written(tmp_path
 def test_leftovers_of_a_killed_writer_are_removed(tmp_path: Path):
     out = OutFolder(tmp_path)
     out.partial.mkdir()
-    out.traces.mkdir()
+    seeds = out.traces / "seeds"
+    seeds.mkdir(parents=True)
     (out.partial / "half").write_text("x")
     (out.traces / ".unfinished-1").write_text("x")
+    (seeds / ".unfinished-2").write_text("x")
     with Store.open(tmp_path, create=True):
         pass
-    assert sorted(path.name for path in tmp_path.rglob("*")) == ["assay.duckdb", "traces", "writer.lock"]
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["assay.duckdb", "seeds", "traces", "writer.lock"]
 
 
 def test_an_older_store_is_copied_and_upgraded(tmp_path: Path):
