@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from socket import socket
 from types import TracebackType
-from typing import Any, cast
+from typing import Any, Self, cast
 
 from assay.gateway.scripted.replies import Served, declined
 from assay.gateway.scripted.rules import Rules
@@ -30,7 +30,7 @@ class ScriptedServer:
         self._server = _Listener(self)
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
 
-    def __enter__(self) -> ScriptedServer:
+    def __enter__(self) -> Self:
         self._thread.start()
         return self
 
