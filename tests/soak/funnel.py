@@ -17,7 +17,7 @@ from assay.gateway.scripted.replies import Served, served
 from assay.gateway.scripted.rules import Rule
 from assay.model.canonical import Json, digest
 from tests.soak.authors import next_call, rewritten
-from tests.soak.solvers import Book, Known, replied
+from tests.soak.solvers import Book, Known, graded, replied
 
 PER_DOMAIN = 12
 """Questions of each author in each domain: enough for every gate to have what it keeps and what it drops."""
@@ -31,7 +31,7 @@ features: one unit in the caption
 
 
 class Funnel(ScriptedServer):
-    """Plays author, obfuscator, summariser, panel, closed book and reviewer; `asked` counts the requests by digest."""
+    """Plays every model of a run; `asked` counts the requests by digest."""
 
     def __init__(self, book: Book) -> None:
         super().__init__(Rules())
@@ -55,6 +55,8 @@ class Funnel(ScriptedServer):
             return {"json": {"question": rewritten(body)}}
         if told.startswith("You check a rewritten question"):
             return {"json": {"question": rewritten(body), "unique": True, "why": "One place fits each role."}}
+        if told.startswith("You grade a question"):
+            return {"json": graded(str(body["messages"][-1]["content"]))}
         return replied(body, self._book)
 
     def _authored(self, body: Mapping[str, Any]) -> dict[str, Any]:
@@ -78,6 +80,7 @@ def config(folder: Path, server: ScriptedServer | None = None) -> Path:
             "models": {
                 "author": author, "obfuscator": author, "summariser": author, "closed_book": [solver],
                 "panel": [solver, {**solver, "model": "openai/second"}, texts], "reviewer": solver,
+                "grader": solver,
             },
             "providers": {"openai": {"retries": 0}},
             "synthesis": {

@@ -13,6 +13,8 @@ from assay.model.canonical import Json
 
 # What nobody can say the meaning of: the scripted reviewer stumbles over both, and has better words for the first.
 VAGUE, HOPELESS = "all things considered", "more or less"
+# What the scripted grader finds not worth knowing.
+TRIVIAL = "for the record only"
 # What the scripted model of the gate `closed_book` has read about elsewhere.
 KNOWN = "at which patients were the least satisfied"
 
@@ -188,6 +190,13 @@ ENERGY = (
         "How many metering points were there in 2016 in the region with the most connection requests in 2019?",
         _COUNT, of="Region",
         fate=("panel drop all_right",),
+    ),
+    Idea(
+        _RENEWABLE, "2019", _PRICES, looks_up("2019"),
+        f"What was, {TRIVIAL}, the household electricity price in 2019, in cents per kWh to two decimals, of the "
+        "region with the highest renewable share of generation in that year?",
+        {"type": "number", "unit": "cents per kWh", "decimals": 2}, of="Region",
+        fate=("quality drop low_information_value",),
     ),
     # another answer than its program gives
     Idea(

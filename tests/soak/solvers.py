@@ -1,4 +1,4 @@
-"""The scripted solvers and reviewer of the funnel: right if and only if the evidence stands in what they are shown."""
+"""The scripted solvers, reviewer and grader: a solver is right if and only if it is shown the evidence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 from assay.model.task import Task
 from tests.evaluation.scripted import MARKER
 from tests.filters.desk import GOOD, GUIDES, REVIEWS
-from tests.soak.ideas import HOPELESS, KNOWN, VAGUE
+from tests.soak.ideas import HOPELESS, KNOWN, TRIVIAL, VAGUE
 
 _NO_DOCUMENT = "No document is shown to you"
 _FORM, _QUESTION = "\n\nForm of the answer:", "Question: "
@@ -70,6 +70,12 @@ def replied(body: Mapping[str, Any], book: Book) -> dict[str, Any]:
     else:
         right = known is not None and _stands(known.quotes, texts[1]) and not _lost(known, texts[1])
     return {"say": f"So it is.\n<answer>{known.right if known and right else _UNKNOWN}</answer>"}
+
+
+def graded(prompt: str) -> dict[str, Any]:
+    """Return the grades of a question, as the scripted grader sees it."""
+    value = 1 if TRIVIAL in prompt else 4
+    return {"why": "Who would ask it?" if value == 1 else "-", "clarity": 4, "precision": 5, "information_value": value}
 
 
 def _lost(known: Known, prompt: str) -> bool:

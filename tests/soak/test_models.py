@@ -34,9 +34,9 @@ pytestmark = pytest.mark.soak
 _KILLS, _SEED = 5, 11
 GATES = (
     "verification", "spec", "uniqueness", "duplicates", "quotas", "leakage", "closed_book", "ablation", "panel",
-    "review",
+    "review", "quality",
 )  # fmt: skip
-ASKING = ("closed_book", "ablation", "panel", "review")
+ASKING = ("closed_book", "ablation", "panel", "review", "quality")
 REVISING = ("spec", "uniqueness", "review")
 
 
