@@ -76,10 +76,11 @@ def _end(server: subprocess.Popen[bytes]) -> None:
 
 def main() -> None:
     """Serve Prefect's interface without its page on the socket whose number is the first argument."""
+    # a server that lives as long as one build has no page and no automations that wait for events
+    os.environ |= {"PREFECT_UI_ENABLED": "0", "PREFECT_SERVER_SERVICES_TRIGGERS_ENABLED": "0"}
     import uvicorn
     from prefect.server.api.server import create_app
 
-    os.environ["PREFECT_UI_ENABLED"] = "0"
     uvicorn.run(create_app(ephemeral=True, final=True), fd=int(sys.argv[1]), log_level="error")
 
 
