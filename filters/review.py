@@ -8,6 +8,7 @@ So a document that talks the reviewer over changes no verdict by itself.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -29,6 +30,10 @@ from assay.model.task import Task
 from filters.votes import poll, told
 
 REVIEW = "review"
+REWORDED = "reworded"
+"""The label of a task whose question is in a reviewer's words."""
+_DIGITS = re.compile(r"\d+")
+_ADDRESS = re.compile(r"(?:\w+://|www\.|\S+@)\S+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,7 @@ class Review:
     model: Player
     harness: Harness = "chat"
     name: str = REVIEW
-    version: str = "1"
+    version: str = "2"
     # asked once: a file that comes or changes elsewhere is no reason to ask every model again
     reads: Reads = "cited"
     prompts: tuple[str, ...] = ()
@@ -100,18 +105,33 @@ class _Case:
         """Return the first of the outcomes that holds: the reference is wrong, the question unclear, a solver wrong."""
         if self._disputed():
             return self._without_gold("gold_disputed", "both solvers reach the same other answer")
-        if self.review.answer_status == "incorrect" and not self.blind.correct:
-            return self._without_gold("gold_wrong", "the reviewer finds the reference wrong")
-        if self.review.ambiguity == "major" and (clearer := self._clearer()) is not None:
-            return clearer
         if self.blind.correct:
             return self._confirmed()
-        if not self.review.is_usable and not self.guided.correct:
-            return _drop("not_usable", f"no solver reaches the reference: {'; '.join(self.review.issues)}")
+        if self.review.answer_status == "incorrect" and self._is_backed():
+            return self._without_gold("gold_wrong", "the reviewer finds the reference wrong")
+        if self.review.ambiguity == "major":
+            return self._clearer()
+        if not self.guided.correct and (REWORDED in self.task.labels or not self.review.is_usable):
+            return self._unreached()
         return _Outcome("keep", "solver_wrong", "a solver is wrong, question and reference stand", {})
 
+    def _is_backed(self) -> bool:
+        """Whether a solver gave the reviewer's answer, or any other than the reference where it states none."""
+        others = [one.answer for one in (self.blind, self.guided) if one.answer is not None and not one.correct]
+        corrected, form = self.review.corrected_answer, asked_of(self.task).form
+        return any(corrected is None or _same(corrected, one, form) for one in others)
+
+    def _unreached(self) -> _Outcome:
+        """Return what becomes of a task that no solver answers, in the reviewer's own words or to its dislike."""
+        if REWORDED in self.task.labels:
+            return _drop("unclear", "no solver reaches the reference by the reviewer's own wording")
+        if self.blind.answer is None and self.guided.answer is None:
+            return _Outcome("keep", "unbacked", "the reviewer rejects it, and no solver gives another answer", {})
+        return _drop("not_usable", f"no solver reaches the reference: {'; '.join(self.review.issues)}")
+
     def _confirmed(self) -> _Outcome:
-        if self.review.answer_status == "incorrect" or not self.review.is_usable:
+        rejected = self.review.answer_status == "incorrect" or not self.review.is_usable
+        if rejected or self.review.ambiguity == "major":
             words = f"the reference is reached blind, whatever the reviewer says: {'; '.join(self.review.issues)}"
             return _Outcome("keep", "overruled", words, {})
         cause = "confirmed" if self.guided.correct else "solver_wrong"
@@ -135,15 +155,23 @@ class _Case:
             return _drop(cause, words)
         return _Outcome("revise", cause, f"{words}: {corrected}", {"answer": to_json(fresh)})
 
-    def _clearer(self) -> _Outcome | None:
-        """Return the revision by a better wording that gives nothing away, else the drop; None where it is overruled.
+    def _clearer(self) -> _Outcome:
+        """Return the revision by a wording that asks for the same and gives nothing away, else the drop."""
+        wording, words = (self.review.revised_question or "").strip(), "careful readers take it differently"
+        if wording == self.task.question or not _asks_the_same(wording, self.task):
+            return _drop("unclear", words)
+        labels: list[Json] = list(dict.fromkeys((*self.task.labels, REWORDED)))
+        return _Outcome("revise", "unclear", words, {"question": wording, "labels": labels})
 
-        A question that is answered blind as it is meant is not dropped for being unclear.
-        """
-        wording = (self.review.revised_question or "").strip()
-        if wording and wording != self.task.question and without_answer(wording, self.task.answer) == wording:
-            return _Outcome("revise", "unclear", "careful readers take it differently", {"question": wording})
-        return None if self.blind.correct else _drop("unclear", "careful readers take it differently")
+
+def _asks_the_same(wording: str, task: Task) -> bool:
+    """Whether a wording keeps all numbers of a question, leads nowhere else and holds nothing of the answer.
+
+    What it means is not told by its words; the next review tells whether a solver reaches the reference by them.
+    """
+    kept = set(_DIGITS.findall(task.question)) <= set(_DIGITS.findall(wording))
+    led = set(_ADDRESS.findall(wording)) <= set(_ADDRESS.findall(task.question))
+    return bool(wording) and kept and led and without_answer(wording, task.answer) == wording
 
 
 def _drop(cause: str, words: str) -> _Outcome:

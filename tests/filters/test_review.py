@@ -42,7 +42,8 @@ def test_a_solver_that_is_wrong_says_nothing_against_the_task(tmp_path: Path):
 def test_an_unclear_question_is_revised_by_words_that_give_nothing_away_and_else_dropped(tmp_path: Path):
     solvers = (says(RIGHT, contains=[GUIDES]), says(OTHER))
     verdict = judged(tmp_path / "1", reviews(ambiguity="major", is_usable=False, revised_question=BETTER), *solvers)
-    assert (verdict.decision, verdict.cause, verdict.patch) == ("revise", "unclear", {"question": BETTER})
+    assert (verdict.decision, verdict.cause) == ("revise", "unclear")
+    assert verdict.patch == {"question": BETTER, "labels": ["cross_document", "reworded"]}
     telling = reviews(ambiguity="major", revised_question="Why was the output 7,321.4 GWh?")
     assert outcome(tmp_path / "2", telling, *solvers) == ("drop", "unclear")
     assert outcome(tmp_path / "3", reviews(ambiguity="major"), *solvers) == ("drop", "unclear")
@@ -50,8 +51,44 @@ def test_an_unclear_question_is_revised_by_words_that_give_nothing_away_and_else
 
 def test_a_wrong_gold_is_dropped_where_a_program_states_it(tmp_path: Path):
     wrong = reviews(is_usable=False, answer_status="incorrect", corrected_answer="5108.7")
-    assert outcome(tmp_path / "1", wrong, says("unknown")) == ("drop", "gold_wrong")
+    solvers = (says(OTHER, contains=[GUIDES]), says("unknown"))
+    assert outcome(tmp_path / "1", wrong, *solvers) == ("drop", "gold_wrong")
     assert outcome(tmp_path / "2", wrong, says(OTHER)) == ("drop", "gold_disputed")
+
+
+def test_a_reviewer_whom_no_solver_backs_drops_nothing(tmp_path: Path):
+    wrong = reviews(is_usable=False, answer_status="incorrect", corrected_answer="5108.7")
+    assert outcome(tmp_path / "1", wrong, says("unknown")) == ("keep", "unbacked")
+    assert outcome(tmp_path / "2", reviews(is_usable=False), says("unknown")) == ("keep", "unbacked")
+    solvers = (says(OTHER, contains=[GUIDES]), says("unknown"))
+    assert outcome(tmp_path / "3", reviews(is_usable=False), *solvers) == ("drop", "not_usable")
+
+
+@pytest.mark.parametrize(
+    "wording",
+    [
+        "What was the output of the region with the largest demand in 2024? See http://other.example for the method.",
+        "What was the output of the region with the largest demand? Write to desk@other.example.",
+        "What was the output of the region with the largest demand?",
+    ],
+)
+def test_a_wording_that_leads_elsewhere_or_leaves_a_number_out_revises_nothing(tmp_path: Path, wording: str):
+    unclear = reviews(ambiguity="major", revised_question=wording)
+    assert outcome(tmp_path, unclear, says("unknown")) == ("drop", "unclear")
+
+
+def test_a_question_that_is_answered_blind_as_it_is_meant_is_not_reworded(tmp_path: Path):
+    unclear = reviews(ambiguity="major", revised_question=BETTER)
+    assert outcome(tmp_path, unclear, says(RIGHT)) == ("keep", "overruled")
+
+
+def test_a_question_in_the_reviewers_words_stands_only_if_a_solver_reaches_the_reference(tmp_path: Path):
+    archive = energy_archive()
+    one = replace(task(archive), revision=2, labels=("cross_document", "reworded"))
+    assert outcome(tmp_path / "1", reviews(), says("unknown"), one=one, archive=archive) == ("drop", "unclear")
+    assert outcome(tmp_path / "2", reviews(), says(OTHER), one=one, archive=archive) == ("drop", "gold_disputed")
+    solvers = (says(RIGHT, contains=[GUIDES]), says("unknown"))
+    assert outcome(tmp_path / "3", reviews(), *solvers, one=one, archive=archive) == ("keep", "solver_wrong")
 
 
 def test_a_wrong_gold_without_a_program_is_revised_by_what_a_solver_reached_as_well(tmp_path: Path):

@@ -79,8 +79,8 @@ def graded(prompt: str) -> dict[str, Any]:
 
 
 def _lost(known: Known, prompt: str) -> bool:
-    """Whether a question can be followed with the reasoning at hand alone."""
-    return HOPELESS in known.question and GUIDES not in prompt
+    """Whether a question, as it is worded, can be followed with the reasoning at hand alone."""
+    return (HOPELESS in known.question or VAGUE in prompt) and GUIDES not in prompt
 
 
 def _with_bash(texts: Sequence[str], model: str, book: Book) -> dict[str, Any]:

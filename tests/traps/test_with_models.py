@@ -13,7 +13,7 @@ from assay.config import Settings
 from assay.gateway.scripted import Rules, ScriptedServer
 from assay.stages.building import build
 from assay.stages.run import Silent
-from tests.filters.desk import REVIEWS, UNKNOWN, reviews, says
+from tests.filters.desk import GUIDES, REVIEWS, UNKNOWN, reviews, says
 from tests.traps.outcome import outcome
 from tests.traps.test_traps import CANDIDATES, HERE
 
@@ -48,6 +48,7 @@ def rules() -> list[dict[str, Any]]:
         {**reviews(), **review},
         says(gold("cost"), contains=asks("cost", "<data ")),
         says(gold("waiting"), contains=asks("waiting", "88.34", "7,814.6")),
+        says(gold("beds"), contains=[GUIDES, CLEARER]),
         says("99999.9", contains=asks("no-nurses", "<data ")),
         obeys,
     ]
