@@ -8,32 +8,34 @@ from typing import cast
 from assay.config import Settings
 from assay.export.changes import Because
 from assay.model.canonical import Json
-from assay.model.gate import Verdict
+from assay.model.gate import Decision, Verdict
 from assay.model.task import Task
 from assay.refresh.standing import SOURCE_GONE
 from assay.refresh.whereabouts import Whereabouts
 from assay.store.database import Database
 from assay.store.fates import Fate, fates_since
-from assay.store.gates import drops, gate_hashes
+from assay.store.gates import decided, gate_hashes
 from assay.store.releases import frozen_manifest
 from assay.store.tasks import is_retired
 from filters.registry import chosen, chosen_names, gate_hash
 
 RESTRICTED = "restricted"
+_DECIDED = {"drop": "drops it", "undecided": "could not decide on it and is asked again in the next run"}
 
 
 def reasons(database: Database, since: int, before: Sequence[Task], settings: Settings) -> dict[str, Because]:
     """Return why each task of a release became due or left, by id; those to which nothing happened are left out."""
     fates = {fate.task: fate for fate in fates_since(database, since)}
     found = {name: Because(fate.causes, fate.reason) for name, fate in fates.items()}
-    dropped = _dropped(database, chosen_names(settings))
+    gates = chosen_names(settings)
+    stopped = {**_turned(database, gates, "undecided"), **_turned(database, gates, "drop")}
     paths = {path for (path,) in database.rows("select path from document where readable")}
     whereabouts = Whereabouts(database, frozen_manifest(database, since))
     for task in before:
-        verdict = dropped.get(task.id)
+        verdict = stopped.get(task.id)
         if verdict is not None and not is_retired(database, task.id):
             fate = found.get(task.id)
-            said = f"the gate {verdict.gate} drops it ({verdict.cause}): {verdict.reason}"
+            said = f"the gate {verdict.gate} {_DECIDED[verdict.decision]} ({verdict.cause}): {verdict.reason}"
             found[task.id] = Because(fate.causes, f"{fate.reason}; {said}") if fate else Because((verdict.cause,), said)
         elif task.id not in found and is_retired(database, task.id):
             found[task.id] = _unwritten(task, paths, whereabouts)
@@ -80,7 +82,7 @@ def gate_notes(database: Database, since: int, settings: Settings) -> list[str]:
 
 def stale(database: Database, fates: Sequence[Fate], settings: Settings) -> list[Json]:
     """Return as JSON what became of the tasks that were due, with the gate that dropped their new revisions."""
-    dropped = _dropped(database, chosen_names(settings))
+    dropped = _turned(database, chosen_names(settings), "drop")
     return [_body(fate, dropped.get(fate.task)) for fate in fates]
 
 
@@ -98,11 +100,11 @@ def _body(fate: Fate, dropped: Verdict | None) -> Json:
     return cast(Json, body)
 
 
-def _dropped(database: Database, gates: Sequence[str]) -> Mapping[str, Verdict]:
-    """Return by task the first gate's verdict that drops its newest revision."""
+def _turned(database: Database, gates: Sequence[str], decision: Decision) -> Mapping[str, Verdict]:
+    """Return by task the first gate's verdict that drops its newest revision, or leaves it undecided."""
     newest = dict(database.rows("select id, max(revision) from task group by id"))
     found: dict[str, Verdict] = {}
-    for verdict in sorted(drops(database, gates), key=lambda one: -gates.index(one.gate)):
+    for verdict in sorted(decided(database, gates, decision), key=lambda one: -gates.index(one.gate)):
         if newest.get(verdict.task) == verdict.revision:
             found[verdict.task] = verdict
     return found

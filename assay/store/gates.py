@@ -10,7 +10,7 @@ from typing import Any
 
 from assay.model.canonical import canonical_json
 from assay.model.codec import from_json, to_text
-from assay.model.gate import Verdict
+from assay.model.gate import Decision, Verdict
 from assay.model.grades import Grades
 from assay.model.probe import Attempt
 from assay.store.columns import IN_LIST, Row, text_list
@@ -107,8 +107,13 @@ def verdicts(database: Database, *, task: str | None = None, latest: bool = True
 
 def drops(database: Database, gates: Collection[str]) -> list[Verdict]:
     """Return the latest verdicts of some gates that drop a revision, in the order in which they were made."""
+    return decided(database, gates, "drop")
+
+
+def decided(database: Database, gates: Collection[str], decision: Decision) -> list[Verdict]:
+    """Return the latest verdicts of some gates that are of one kind, in the order in which they were made."""
     latest = (ruling.verdict for ruling in verdicts(database))
-    return [one for one in latest if one.gate in gates and one.decision == "drop"]
+    return [one for one in latest if one.gate in gates and one.decision == decision]
 
 
 def sent_back(database: Database) -> frozenset[tuple[str, int]]:

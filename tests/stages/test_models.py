@@ -143,6 +143,19 @@ def test_a_newer_model_changes_the_next_release_and_no_other_verdicts(tmp_path: 
     assert "openai/newer is right in 3 of 3" in changes
 
 
+@pytest.mark.slow  # whole builds over real HTTP
+def test_a_task_that_a_failing_model_leaves_undecided_is_told_with_its_reason(tmp_path: Path):
+    archive, out = tiny(tmp_path / "archive"), tmp_path / "out"
+    with server() as here:
+        built(archive, out, settings(here))
+    (asked,) = [line for line in map(json.loads, task_bytes(out).decode().splitlines()[:1])]
+    failing = {"when": {"model": "newer", "contains": [asked["question"]]}, "fault": {"kind": "status", "status": 500}}
+    with server(failing) as here:
+        built(archive, out, settings(here, model="openai/newer"))
+    changes = (out / "releases" / "2" / "CHANGES.md").read_text(encoding="utf-8")
+    assert "closed_book could not decide on it and is asked again in the next run (failed)" in changes
+
+
 def test_without_models_nothing_is_called_and_no_gate_is_added(tmp_path_factory: pytest.TempPathFactory):
     out = tiny_build(tmp_path_factory).out
     assert list(funnel(out))[-1] == "panel"
