@@ -113,6 +113,12 @@ class Model(Section):
         return self.model_copy(update={"model": f"{SCRIPTED}{(folder / name).resolve()}"})
 
     @property
+    def shown(self) -> str:
+        """The model as it is told and kept: of a scripted one the file's name alone, wherever it lies here."""
+        name = self.model.removeprefix(SCRIPTED)
+        return self.model if name == self.model else f"{SCRIPTED}{Path(name).name}"
+
+    @property
     def limits(self) -> str:
         """The name of the provider whose limits hold for this model."""
         return self.provider or self.model.partition("/")[0]

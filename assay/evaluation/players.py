@@ -60,12 +60,7 @@ def players(models: Models, role: str) -> tuple[Player, ...]:
     """Return the models that play a role, in their order; none where the config names none."""
     held: Mapping[str, Model] = models.seats()
     mine = ((seat, model) for seat, model in held.items() if seat.partition("/")[0] == role)
-    return tuple(Player(f"{seat}{_PART}{_shown(model)}", _rests(model)) for seat, model in mine)
-
-
-def _shown(model: Model) -> str:
-    name = model.model.removeprefix(SCRIPTED)
-    return model.model if name == model.model else f"{SCRIPTED}{Path(name).name}"
+    return tuple(Player(f"{seat}{_PART}{model.shown}", _rests(model)) for seat, model in mine)
 
 
 def _rests(model: Model) -> str:

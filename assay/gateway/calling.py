@@ -74,7 +74,7 @@ class Caller:
     def _attempt(self, job: Job, key: str | None) -> KeptCall | WireFault:
         worst = worst_case(job.model, job.request, job.asked.size, self._routes.tariff(job.model))
         with self._turnstile(job.model).turn(worst.input + worst.output) as taken:
-            entry = self._ledger.reserve(job.purpose, job.model.model, worst.amount)
+            entry = self._ledger.reserve(job.purpose, job.model.shown, worst.amount)
             try:
                 found, amount = self._sent(job, key, worst, entry)
                 ending = found.fault if isinstance(found, WireFault) else "reply"

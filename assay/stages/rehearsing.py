@@ -178,7 +178,7 @@ def _row(rehearsal: Rehearsal, place: tuple[str, str], more: int) -> Row:
     mine = {one.key: one for one in rehearsal.noted if (one.ask.stage, one.ask.seat) == place}
     kept = sum(one.kept for one in mine.values())
     due = rehearsal.estimate(one.ask for one in mine.values() if not one.kept)
-    return Row(stage, seat, rehearsal.seats[seat].model, Estimate(kept) + due, rehearsal.most(seat, more))
+    return Row(stage, seat, rehearsal.seats[seat].shown, Estimate(kept) + due, rehearsal.most(seat, more))
 
 
 def _spent(rehearsal: Rehearsal, stage: str | None) -> dict[str, float]:

@@ -190,7 +190,7 @@ class _Desk:
 
     def _task(self, proposal: Proposal, found: Rewritten, seed: Chunk, brought: Brought) -> Task:
         lineage = Lineage(
-            "agent", seed.name, self.gateway.seats[AUTHOR].model, dict(self._prompts()), brought.trace,
+            "agent", seed.name, self.gateway.seats[AUTHOR].shown, dict(self._prompts()), brought.trace,
             overlap=found.overlap.tokens, names_left=found.overlap.names,
         )  # fmt: skip
         return task_of(replace(proposal, question=found.question), lineage)

@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from assay.gateway import Gateway, Reply
 from assay.gateway.scripted import Rules, Script, ScriptedServer, load_rules
 from assay.model.errors import ConfigError
-from tests.gateway.asking import rules_of
+from tests.gateway.asking import ask, out_in, rules_of, within
 
 
 def body(*texts: str, **more: Any) -> dict[str, Any]:
@@ -130,3 +131,12 @@ def test_a_wrong_file_of_rules_is_told_where(text: str, told: str, tmp_path: Pat
 def test_a_missing_file_of_rules_is_named(tmp_path: Path):
     with pytest.raises(ConfigError, match=r"nowhere.yaml: cannot be read"):
         load_rules(tmp_path / "nowhere.yaml")
+
+
+def test_where_the_rules_lie_on_this_machine_is_kept_nowhere(tmp_path: Path):
+    with Gateway(within(tmp_path, rules_of()), out_in(tmp_path)) as gateway:
+        assert isinstance(ask(gateway, "question"), Reply)
+        assert [entry.model for entry in gateway.entries()] == ["scripted/rules.json"]
+    kept = [path.read_text(encoding="utf-8") for path in out_in(tmp_path).calls.rglob("*.json*")]
+    assert len(kept) == 2
+    assert not any(str(tmp_path) in text for text in kept)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from assay.gateway.scripted import Rules, ScriptedServer
 from assay.model.errors import BudgetExhausted
 from assay.model.task import Task
 from assay.stages.audit import audit_body
+from assay.stages.rehearsing import rehearse
+from assay.stages.run import Silent
 from assay.store.snapshot import Snapshot
 from assay.store.tasks import tasks
 from tests.stages.archives import Built, built, tiny_build
@@ -118,3 +121,20 @@ def test_a_cap_ends_the_run_and_it_goes_on_once_it_is_raised(known: Built, prove
         built(known.archive, tmp_path / "out", settings(server, calls=5))
         assert server.calls == 5
     assert len(released(tmp_path / "out")) == 1
+
+
+def test_a_task_names_the_scripted_author_by_its_file_alone(known: Built, proven: Task, tmp_path: Path):
+    rules = tmp_path / "rules" / "author.json"
+    rules.parent.mkdir()
+    rules.write_text(json.dumps({"rules": list(script(proven))}), encoding="utf-8")
+    told = {
+        "models": {"author": {"model": f"scripted/{rules}"}},
+        "synthesis": {"authors": ["agent"], "agent": {"seeds": 1}},
+    }
+    rehearsed = rehearse(known.archive, tmp_path / "out", Settings.model_validate(told), Silent())
+    built(known.archive, tmp_path / "out", Settings.model_validate(told))
+    (task,) = released(tmp_path / "out")
+    assert {row.model for row in rehearsed.rows} == {task.lineage.model} == {"scripted/author.json"}
+    # the store alone remembers the settings of its last run, and so where their files lay
+    texts = [path for path in (tmp_path / "out").rglob("*") if path.is_file() and path.suffix != ".duckdb"]
+    assert not [path for path in texts if str(rules).encode() in path.read_bytes()]

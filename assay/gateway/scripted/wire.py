@@ -36,8 +36,8 @@ class ScriptedWire:
 
     def send(self, model: Model, key: str | None, request: Request) -> Answer:
         """Return the answer to one attempt, after the time that it takes."""
-        found = self._script.reply({**wire_body(model, request), "model": model.model})
-        sent = {**public_body(model, request), "model": model.model}
+        found = self._script.reply({**wire_body(model, request), "model": model.shown})
+        sent = {**public_body(model, request), "model": model.shown}
         late = found.delay + found.over
         if late:
             time.sleep(min(late, model.timeout))
