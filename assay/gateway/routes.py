@@ -10,6 +10,7 @@ from assay.config.models import SCRIPTED, Model
 from assay.gateway.litellm_wire import LitellmWire
 from assay.gateway.prices import Rate, Tariff, tariff_of
 from assay.gateway.scripted import ScriptedWire
+from assay.gateway.secrets import SHORTEST
 from assay.gateway.wire import Wire
 from assay.model.errors import ConfigError
 
@@ -59,10 +60,15 @@ class Routes:
 
 
 def key_of_provider(model: Model) -> str | None:
-    """Return the key that the model's environment variable holds, None where it names none."""
+    """Return the key in the model's environment variable, None where it names none; ConfigError for none that serves."""
     if model.api_key_env is None:
         return None
-    key = os.environ.get(model.api_key_env)
+    key, name = os.environ.get(model.api_key_env, "").strip(), model.api_key_env
     if not key:
-        raise ConfigError(f"{model.model}: its key is not set; put it into the variable {model.api_key_env}")
+        raise ConfigError(f"{model.shown}: its key is not set; put it into the variable {name}")
+    if len(key) < SHORTEST:
+        raise ConfigError(
+            f"{model.shown}: what the variable {name} holds has fewer than {SHORTEST} characters, too few to be told "
+            "from other text and kept out of files; set a longer key, or no api_key_env where the server wants none"
+        )
     return key

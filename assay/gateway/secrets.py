@@ -12,8 +12,11 @@ from assay.model.canonical import Json
 
 SHOWN = "[secret]"
 _NAMED_SECRET = re.compile(r"(?:_|^)(?:API_?KEY|KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)(?:_|$)")
-# What is shorter, like the `none` that local servers take, is no secret and stands in texts by chance.
-_SHORTEST = 8
+SHORTEST = 8
+"""Characters of the shortest secret: less, like the `none` that local servers take, stands in texts by chance.
+
+A key that the config names is refused where it is shorter, so that none is sent that would not be taken out again.
+"""
 
 
 class Redactor:
@@ -21,7 +24,8 @@ class Redactor:
 
     def __init__(self, secrets: Iterable[str]) -> None:
         """Know the secrets, in each form in which a text may hold them."""
-        forms = {form for secret in secrets if len(secret) >= _SHORTEST for form in _forms(secret)}
+        bare = [secret.strip() for secret in secrets]
+        forms = {form for secret in bare if len(secret) >= SHORTEST for form in _forms(secret)}
         ordered = sorted(forms, key=len, reverse=True)
         self._pattern = re.compile("|".join(map(re.escape, ordered))) if ordered else None
 

@@ -72,6 +72,35 @@ def test_what_is_too_short_for_a_secret_stays():
     assert Redactor(["none", ""]).text("none of it") == "none of it"
 
 
+@pytest.mark.parametrize("short", ["k", "sk-1234", " sk-1234\n"])
+def test_a_key_that_is_too_short_to_be_taken_out_is_refused_before_anything_is_sent(
+    short: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("ASSAY_TEST_KEY", short)
+    with ScriptedServer(rules_of({"say": f"your key is {short}"})) as server:
+        with (
+            Gateway(wired(server, api_key_env="ASSAY_TEST_KEY"), out_in(tmp_path)) as gateway,
+            pytest.raises(ConfigError, match="ASSAY_TEST_KEY holds has fewer than 8 characters") as told,
+        ):
+            ask(gateway, "question")
+        assert server.calls == 0
+    assert "sk-1" not in str(told.value)
+    assert b"sk-1" not in files(out_in(tmp_path).root)
+
+
+@pytest.mark.parametrize("key", ["sk-12345", "sk-12345-and-more\n"])
+def test_a_key_of_the_least_length_or_with_an_end_of_line_is_taken_out(
+    key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("ASSAY_TEST_KEY", key)
+    with ScriptedServer(rules_of({"say": f"your key is {key.strip()}"})) as server:
+        settings = wired(server, api_key_env="ASSAY_TEST_KEY")
+        with Gateway(settings, out_in(tmp_path)) as gateway:
+            assert isinstance(ask(gateway, "question"), Reply)
+        assert key.strip() in server.keys[0]
+    assert b"sk-1" not in files(out_in(tmp_path).root)
+
+
 def test_variables_are_secret_by_their_name_or_because_the_config_names_them():
     environment = {
         "OPENAI_API_KEY": "a" * 9,
