@@ -86,6 +86,14 @@ def test_a_file_says_what_it_says_and_the_command_line_has_the_last_word(tmp_pat
         ("runner: {kind: dask, workers: 0}", "runner.workers: Input should be greater than 0."),
         ("runner: {kind: dask, adress: a}", "runner.adress: unknown key, the nearest right one is 'address'."),
         ("runner: {workers: 2}", "runner: workers and address are for the kinds dask and ray"),
+        (
+            "budget: {stages: {closed_bok: {calls: 1}}}",
+            "budget.stages.closed_bok: no stage of this name asks models, the nearest right one is 'closed_book'.",
+        ),
+        (
+            "budget: {stages: {spec: {calls: 1}}}",
+            "budget.stages.spec: no stage of this name asks models, the right ones are summarize, synth",
+        ),
         ("- a\n- b", "must hold keys and values, not a list."),
         ("just words", "must hold keys and values, not a str."),
         ("a: [", "is not YAML"),

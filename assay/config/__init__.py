@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Literal, cast, get_args
+from typing import Annotated, Literal, cast
 
 import yaml
-from pydantic import BaseModel, Field, FiniteFloat, ValidationError
+from pydantic import Field, FiniteFloat, ValidationError
 from pydantic_core import ErrorDetails
 
 from assay.config.gates import AskedAblated, AskedClosed, AskedPanel, AskedQuality, AskedReview
-from assay.config.models import Budget, Models, Provider
+from assay.config.models import ASKING, Budget, Models, Provider
 from assay.config.runner import TaskRunner
 from assay.config.section import Positive, Section
+from assay.config.sentences import nearest, placed, sentence
 from assay.model.canonical import Json, digest
 from assay.model.errors import ConfigError
 from assay.model.task import Track
@@ -160,22 +160,6 @@ class Settings(Section):
         return digest(cast(Json, self.model_dump(mode="json")))
 
 
-# What pydantic says of Python's types, in the words of YAML.
-_PLAIN = {
-    "tuple_type": "must be a list, with a dash before each entry",
-    "model_type": "must hold keys and values",
-    "model_attributes_type": "must hold keys and values",
-    "dict_type": "must hold keys and values",
-    "int_parsing": "must be a whole number",
-    "int_type": "must be a whole number",
-    "int_from_float": "must be a whole number",
-    "float_parsing": "must be a number",
-    "bool_parsing": "must be true or false",
-    "string_type": "must be text",
-    "string_pattern_mismatch": "must be the NAME of an environment variable, in capitals; a key never stands here",
-}
-
-
 def load(path: Path | None, *, seed: int | None = None) -> Settings:
     """Return the settings of a YAML file (the defaults without one), with the seed of the command line over its own."""
     body = _read(path) if path else {}
@@ -185,6 +169,7 @@ def load(path: Path | None, *, seed: int | None = None) -> Settings:
         settings = Settings.model_validate(body)
     except ValidationError as error:
         raise ConfigError("\n".join(_sentences(path, error))) from None
+    _check_stages(path, settings)
     return _resolved(path, settings)
 
 
@@ -223,38 +208,21 @@ def _beside(file: Path | None, folder: Path) -> Path | None:
 
 def _sentences(path: Path | None, error: ValidationError) -> Iterator[str]:
     for detail in error.errors():
-        where = ".".join(str(part) for part in detail["loc"])
-        yield f"{path}: {where}: {_sentence(detail)}."
+        yield f"{path}: {placed(detail, _sentence(detail))}."
 
 
 def _sentence(detail: ErrorDetails) -> str:
-    if detail["type"] != "extra_forbidden":
-        return _PLAIN.get(detail["type"], detail["msg"].removeprefix("Value error, "))
-    *parents, name = detail["loc"]
-    if "key" in str(name).lower():
+    if detail["type"] == "extra_forbidden" and "key" in str(detail["loc"][-1]).lower():
         return "a key must not stand in the config: name the environment variable that holds it in api_key_env"
-    return f"unknown key{_nearest(str(name), _fields(parents))}"
+    return sentence(detail, Settings)
 
 
-def _fields(parents: list[int | str]) -> tuple[str, ...]:
-    model: type[BaseModel] = Settings
-    for parent in parents:
-        # places in lists, names in mappings and the branches of unions stand in the path as well
-        field = model.model_fields.get(str(parent))
-        if field is not None:
-            model = _inner(field.annotation) or model
-    return tuple(model.model_fields)
-
-
-def _inner(annotation: object) -> type[BaseModel] | None:
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return annotation
-    return next(filter(None, map(_inner, get_args(annotation))), None)
-
-
-def _nearest(name: str, known: tuple[str, ...]) -> str:
-    close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
-    return f", the nearest right one is {close[0]!r}" if close else f", the right ones are {', '.join(known)}"
+def _check_stages(path: Path | None, settings: Settings) -> None:
+    # not in the section itself: what an older OUT was told is still read
+    for name in settings.budget.stages:
+        if name not in ASKING:
+            said = f"no stage of this name asks models, {nearest(name, ASKING)}"
+            raise ConfigError(f"{path}: budget.stages.{name}: {said}.")
 
 
 def _one_line(error: Exception) -> str:

@@ -13,6 +13,9 @@ from assay.config.section import Above, NotNegative, Positive, Section
 
 # Before the path of a file of rules, in place of a model of litellm.
 SCRIPTED = "scripted/"
+ASKING = ("summarize", "synthesize", "closed_book", "ablation", "panel", "review", "quality")
+"""The stages that ask models, in their order: those that a cap can hold for."""
+
 # The name of an environment variable as it is usually written; no provider's keys look like this.
 _VARIABLE = r"^[A-Z_][A-Z0-9_]{0,63}$"
 _SECRET = ("key", "token", "secret", "password", "authorization", "header", "credential")
@@ -197,7 +200,7 @@ class Budget(Cap):
     """Caps on the calls of a run; at a cap it ends with 4, keeps what it has, and goes on once the cap is raised."""
 
     stages: dict[str, Cap] = Field(default_factory=dict)
-    """Caps of single stages by name, such as `closed_book`; they hold beside those of the run."""
+    """Caps of the stages that ask models, by name, such as `closed_book`; they hold beside those of the run."""
 
 
 def _beside(held: Model | tuple[Model, ...] | None, folder: Path) -> Model | tuple[Model, ...] | None:

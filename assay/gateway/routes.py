@@ -60,7 +60,7 @@ class Routes:
 
 
 def key_of_provider(model: Model) -> str | None:
-    """Return the key in the model's environment variable, None where it names none; ConfigError for none that serves."""
+    """Return the key in the model's environment variable, None where it names none; ConfigError for a useless one."""
     if model.api_key_env is None:
         return None
     key, name = os.environ.get(model.api_key_env, "").strip(), model.api_key_env

@@ -115,7 +115,15 @@ def test_the_server_streams_whole_replies_and_cut_ones():
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("rules: [{say: x, fualt: slow}]", "rules.0.fualt"),
+        ("rules: [{say: x, fualt: slow}]", "yaml: rules.0.fualt: unknown key, the nearest right one is 'fault'"),
+        ("rules: [{jsn: 1}]", "rules.0.jsn: unknown key, the nearest right one is 'json'"),
+        ("rules: [{when: {contain: [a]}}]", "rules.0.when.contain: unknown key, the nearest right one is 'contains'"),
+        (
+            "rules: [{say: 1}]\nanswrs: []",
+            "say: must be text.\n.*answrs: unknown key, the nearest",
+        ),
+        ("just words", r"rules.yaml: must hold keys and values\."),
+        ("[]", r"rules.yaml: must hold keys and values\."),
         ("rules: [{fault: explode}]", "rules.0.fault.kind"),
         ("rules: [{when: {matches: '('}}]", "is no regular expression"),
         ("rules: [", "neither YAML nor JSON"),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Annotated, Literal, cast
+from typing import Annotated, Literal
 
 import yaml
 from pydantic import Field, JsonValue, ValidationError, field_validator
 
 from assay.config.section import NotNegative, Positive, Section
+from assay.config.sentences import placed, sentence
 from assay.model.errors import ConfigError
 
 Misbehaviour = Literal[
@@ -140,12 +141,11 @@ def load_rules(path: Path) -> Rules:
     """Return the rules in a YAML or JSON file; ConfigError where it holds none."""
     try:
         body: object = yaml.safe_load(path.read_text(encoding="utf-8"))
-        return Rules.model_validate(cast(object, body or {}))
+        return Rules.model_validate({} if body is None else body)
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read ({error.strerror}). Name an existing file of rules.") from None
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))
-        raise ConfigError(f"{path}: {where}: {first['msg']} (docs/models.md shows the form of rules).") from None
+        said = [f"{path}: {placed(one, sentence(one, Rules))}." for one in error.errors()]
+        raise ConfigError("\n".join([*said, "docs/models.md shows the form of rules."])) from None
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise ConfigError(f"{path}: is neither YAML nor JSON ({' '.join(str(error).split())}).") from None
