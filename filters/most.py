@@ -42,6 +42,17 @@ def most_calls(gate: Gate | SetGate, task: Task | None, context: Context) -> Cou
             return Counter()
 
 
+def seats(gate: Gate | SetGate) -> list[str]:
+    """Return the seats whose models a gate asks, none where it asks none."""
+    match gate:
+        case AskedClosed(models=models) | AskedAblated(models=models) | AskedPanel(models=models):
+            return list(_each(models, 1))
+        case Review(model=model) | Quality(model=Player() as model):
+            return list(_each([model], 1))
+        case _:
+            return []
+
+
 def _each(models: Sequence[Player], calls: int) -> Counter[str]:
     seats = (seat_of(model.subject) for model in models)
     return Counter({seat.name: calls for seat in seats if seat is not None})

@@ -74,6 +74,11 @@ class Caps:
     stages: Mapping[str, Amount] = field(default_factory=dict[str, Amount])
 
 
+def no_price(model: str) -> str:
+    """Return the sentence about a model of unknown price under a cap in dollars."""
+    return f"{model}: its price is unknown, so no cap in dollars holds; state its price, or cap tokens or calls"
+
+
 class Ledger:
     """Counts calls of all threads against the caps."""
 
@@ -151,9 +156,7 @@ class Ledger:
     def _priced(self, purpose: Purpose, model: str, worst: Amount) -> None:
         caps = [self._caps.run, self._caps.stages.get(purpose.stage)]
         if worst.nanodollars is None and any(cap and cap.nanodollars is not None for cap in caps):
-            raise ConfigError(
-                f"{model}: its price is unknown, so no cap in dollars holds; state its price, or cap tokens or calls"
-            )
+            raise ConfigError(no_price(model))
 
     def _short(self, purpose: Purpose, worst: Amount, *, flying: bool) -> str | None:
         """Return the sentence about the first cap that the call does not fit under, None where it fits all."""

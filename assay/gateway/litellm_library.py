@@ -17,12 +17,17 @@ _FOUND: list[Library] = []
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """What is used of litellm: its one function, the root of its errors, its table of prices, and its version."""
+    """What is used of litellm: its one function, the root of its errors, its prices, its version, and its providers.
+
+    `provider_of` raises an `error` for a model's name that leads to no provider.
+    """
 
     completion: Callable[..., Any]
     error: type[Exception]
     prices: Mapping[str, Mapping[str, object]]
     version: str
+    providers: frozenset[str]
+    provider_of: Callable[[str], object]
 
 
 def library() -> Library:
@@ -50,4 +55,7 @@ def _imported() -> Library:
     module.telemetry = False
     module.suppress_debug_info = True
     module.drop_params = False
-    return Library(module.completion, openai.OpenAIError, module.model_cost, version("litellm"))
+    providers = frozenset(str(getattr(one, "value", one)) for one in module.provider_list)
+    return Library(
+        module.completion, openai.OpenAIError, module.model_cost, version("litellm"), providers, module.get_llm_provider
+    )

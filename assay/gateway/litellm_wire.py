@@ -60,6 +60,19 @@ class LitellmWire:
             return Answer(sent, seen.reply)
         return Answer(sent, _translated(response, seen.reply), seen.reply)
 
+    def misnamed(self, name: str) -> str | None:
+        """Return why a name leads to no model, None where it may; a name with its provider needs no look at litellm."""
+        provider, slash, rest = name.partition("/")
+        if rest:
+            return None
+        if slash or provider in library().providers:
+            return f"names a provider and no model; write `{provider}/MODEL`"
+        try:
+            library().provider_of(name)
+        except library().error:
+            return "litellm knows no such model; write `PROVIDER/MODEL`"
+        return None
+
     def tariff(self, model: Model) -> Tariff | None:
         """Return the prices of litellm's own table, None where it does not know the model's."""
         table = library().prices

@@ -33,6 +33,15 @@ class Routes:
         """Return the model's name in keys: a scripted one is its rules, wherever their file lies."""
         return self._script(model).identity if model.model.startswith(SCRIPTED) else model.model
 
+    def check(self, model: Model) -> None:
+        """Raise ConfigError where the name leads to no model, or to rules that are none."""
+        if model.model.startswith(SCRIPTED) and model.model != SCRIPTED:
+            self._script(model)
+        elif f"{model.model}/" == SCRIPTED or model.model == SCRIPTED:
+            raise ConfigError(f"{model.model}: names no file of rules; write `{SCRIPTED}FILE`")
+        elif fault := self._litellm.misnamed(model.model):
+            raise ConfigError(f"{model.model}: {fault}")
+
     def tariff(self, model: Model) -> Tariff | None:
         """Return what the model costs, None where the config says that this is unknown; a script costs nothing."""
         if model.price == "unknown":

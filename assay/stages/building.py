@@ -13,6 +13,7 @@ from assay.model.task import Task
 from assay.refresh.looking import Looked
 from assay.refresh.telling import stale
 from assay.stages.addresses import whole
+from assay.stages.asking import check_models
 from assay.stages.beside import Beside
 from assay.stages.drift import note_figures
 from assay.stages.figures import Judged, corpus, judged, problem_counts
@@ -100,6 +101,8 @@ def build(
     """
     started = time.monotonic()
     chosen(settings)
+    if not replay:
+        check_models(settings)
     check_places(archive, out)
     with open_run(out, settings, progress, archive=archive, create=True, replay=replay) as run, Beside(run) as beside:
         run.every_file, before = every_file, max(releases(run.store), default=0)

@@ -13,6 +13,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from assay.config import Settings
@@ -22,6 +23,7 @@ from assay.model.errors import UsageError
 from assay.model.gate import Gate, SetGate
 from assay.model.task import Task
 from assay.stages.addresses import check_archive
+from assay.stages.asking import check_rehearsed
 from assay.stages.building import RunStage, stages
 from assay.stages.estimates import Estimates, Row, caps_of
 from assay.stages.filtering import runner_of
@@ -54,6 +56,7 @@ def rehearse(
     check_archive(archive)
     if isinstance(archive, Path) and out.resolve().is_relative_to(archive.resolve()):
         raise UsageError(f"{out} lies in {archive}: a dry run needs an --out beside the archive")
+    owed = check_rehearsed(settings)
     if not settings.models.seats():
         return Estimates((), (), 0, ())
     with _copied(out) as copy, open_run(copy, settings, progress, archive=archive, create=True) as run:
@@ -63,7 +66,8 @@ def rehearse(
         for stage in stages(run):
             if stage.name not in _UNTOLD:
                 runner(run, stage)
-        return _told(run, rehearsal, _followed(run, rehearsal))
+        found = _told(run, rehearsal, _followed(run, rehearsal))
+        return replace(found, sentences=(*owed, *found.sentences))
 
 
 @contextmanager

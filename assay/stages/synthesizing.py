@@ -25,7 +25,7 @@ from assay.store.chunks import chunks
 from assay.store.fates import commit_fates
 from assay.store.progress import TraceEntry, commit_progress, commit_traces, finished
 from assay.store.tasks import commit_tasks, commit_written, keep_tasks, move_tasks
-from synthesis.agent.version import ROLES, prompts_digest
+from synthesis.agent.version import NAME, ROLES, prompts_digest
 from synthesis.authors import AUTHORS, Commission, Written
 from synthesis.candidates import FileAuthor
 
@@ -36,8 +36,8 @@ _STAGE = "synthesize"
 _LAST = "synthesize by"
 # An author that reads candidates from a file takes all domains at once.
 _EVERY = "*"
-# The author that asks models, and the name in notes of what it could not do.
-_MODEL, _UNDONE = "agent", "undone"
+# The name in notes of what the author that asks models could not do.
+_UNDONE = "undone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class _Work:
     @property
     def is_here(self) -> bool:
         """Whether it stays in this process: a file of candidates lies here, and calls to models are counted here."""
-        return self.domain == _EVERY or self.author == _MODEL
+        return self.domain == _EVERY or self.author == NAME
 
     def takes(self, domain: str) -> bool:
         """Return whether a domain is part of the work."""
@@ -92,7 +92,7 @@ def is_written(run: Run) -> bool:
 
 def undone_seeds(run: Run) -> dict[str, int]:
     """Return how many seeds of each domain are still due with the author that asks models."""
-    notes = {work.domain: _note(run, work) or {} for work in _works(run) if work.author == _MODEL}
+    notes = {work.domain: _note(run, work) or {} for work in _works(run) if work.author == NAME}
     return {domain: len(note[_UNDONE]) for domain, note in notes.items() if note.get(_UNDONE)}
 
 
@@ -105,7 +105,7 @@ def _rules(run: Run, work: _Work) -> str:
     """Return what changes whenever an author would write other tasks from the same archive."""
     settings = run.settings.synthesis.model_dump(mode="json", exclude={"candidates", "agent"})
     named = [_RULES, run.settings.seed, settings, None if work.author in AUTHORS else _candidates(run)]
-    return digest([*named, *_models(run)] if work.author == _MODEL else named)
+    return digest([*named, *_models(run)] if work.author == NAME else named)
 
 
 def _models(run: Run) -> list[Any]:
@@ -193,7 +193,7 @@ def _from_file(run: Run) -> Written:
 
 
 def _commissioned(run: Run, work: _Work, spare: Collection[str]) -> Written:
-    by_model = work.author == _MODEL
+    by_model = work.author == NAME
     commission = Commission(
         domain=work.domain,
         seeds=_seeds(run, work.domain, spare),

@@ -8,6 +8,9 @@ from assay.model.canonical import digest
 AUTHOR, OBFUSCATOR, SUMMARISER = "author", "obfuscator", "summariser"
 ROLES = (AUTHOR, OBFUSCATOR, SUMMARISER)
 
+NAME = "agent"
+"""The author's name in `synthesis.authors`."""
+
 PROMPTS = ("author", "obfuscate", "refine", "summary")
 
 # Raise it when other tasks would come of the same replies.
