@@ -42,6 +42,7 @@ def build(
     from assay.cli.summary import summary_text
     from assay.config import load
     from assay.stages.addresses import address_of, name_of
+    from assay.stages.asking import check_models
     from assay.stages.places import check_places
 
     settings = load(config, seed=seed)
@@ -49,6 +50,9 @@ def build(
     target = out if out is not None else Path("data/workspace") / name_of(source)
     if dry_run:
         return _rehearse(source, target, settings, as_json)
+    if not replay:
+        # nobody waits for Prefect to hear that a key is not set
+        check_models(settings)
     check_places(source, target)
     with TerminalProgress() as progress:
         if direct:

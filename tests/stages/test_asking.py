@@ -120,12 +120,14 @@ def test_kept_replies_need_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert calls > 0
 
 
-def test_the_command_ends_with_2_and_names_role_and_variable(tmp_path: Path):
+@pytest.mark.parametrize("how", [(), ("--direct",)])
+def test_the_command_ends_with_2_and_names_role_and_variable(how: tuple[str, ...], tmp_path: Path):
     archive, config = tiniest(tmp_path / "archive"), tmp_path / "config.json"
     config.write_text(json.dumps({"models": {"grader": {**PRICED, "api_key_env": KEY}}}), encoding="utf-8")
-    process = assay("build", archive, "--out", tmp_path / "out", "--config", config, "--direct")
+    process = assay("build", archive, "--out", tmp_path / "out", "--config", config, *how)
     _, told = process.communicate()
     assert process.returncode == 2
     assert "models.grader: openai/x: its key is not set" in told
     assert KEY in told
-    assert not list((tmp_path / "out").glob("*"))
+    assert "starting Prefect" not in told
+    assert not (tmp_path / "out").exists()
