@@ -32,6 +32,7 @@ from assay.stages.settled import is_settled, note_settled
 from assay.stages.sharing import shared, withheld_now
 from assay.stages.summarizing import summarizing
 from assay.stages.synthesizing import Synthesize
+from assay.stages.undecided import undecided_sentences
 from assay.store.fates import Fate, fates_since
 from assay.store.releases import releases
 from filters.registry import chosen, chosen_names
@@ -163,7 +164,8 @@ def _summary(
         released=len(given),
         release=newest.number if newest and given else None,
         short=tuple(short),
-        sentences=tuple(run.sentences),
+        # first, as an archive of many domains has more sentences than are shown
+        sentences=(*undecided_sentences(run.store, found), *run.sentences),
         computed=dict(run.computed),
         peak_memory=run.memory.bytes,
         seconds=seconds,

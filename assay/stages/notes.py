@@ -10,6 +10,7 @@ from assay.stages.figures import judged
 from assay.stages.settings import stored_doubts
 from assay.stages.sharing import kept_back_sentence, shared, withheld_now
 from assay.stages.terms import doubt_sentences
+from assay.stages.undecided import undecided_sentences
 from assay.store.database import Database
 from assay.store.progress import commit_progress, finished
 from assay.store.store import Store
@@ -23,8 +24,9 @@ def keep_synthesis_notes(store: Store, sentences: Sequence[str]) -> None:
 
 
 def notes(database: Database, gates: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the sentences: doubts about SOURCES.csv, tables and joins that no author could use, tasks kept back."""
-    found = doubt_sentences(stored_doubts(database))
+    """Return the sentences: open tasks, doubts about SOURCES.csv, what kept the authors from more, tasks kept back."""
+    now = judged(database, gates)
+    found = [*undecided_sentences(database, now), *doubt_sentences(stored_doubts(database))]
     found += json.loads(finished(database, _STAGE, "").get(_ITEM, "[]"))
-    kept_back = shared(judged(database, gates).survivors(), withheld_now(database)).kept_back
+    kept_back = shared(now.survivors(), withheld_now(database)).kept_back
     return (*found, kept_back_sentence(kept_back)) if kept_back else tuple(found)

@@ -1,0 +1,48 @@
+"""What stays undecided: a sentence for each gate whose answers did not come, such as those of a model that fails."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from assay.model.gate import Verdict
+from assay.stages.figures import Judged
+from assay.store.database import Database
+from assay.store.gates import attempts
+
+# A call that gave no reply may give one the next time; of what was declined the cause stays until somebody mends it.
+_PASSING = "failed"
+_LONGEST = 300
+
+
+def undecided_sentences(database: Database, found: Judged) -> Iterator[str]:
+    """Yield a sentence for each gate with open tasks: how many, the causes by number, the first subject's words."""
+    standing = {(task.id, task.revision) for task in found.tasks}
+    for gate in found.gates:
+        mine = [one for one in found.verdicts if one.gate == gate and (one.task, one.revision) in standing]
+        open_ = [one for one in mine if one.decision == "undecided"]
+        if open_:
+            yield _sentence(database, gate, open_)
+        standing = {(one.task, one.revision) for one in mine if one.decision == "keep"}
+
+
+def counted(causes: Mapping[str, int]) -> str:
+    """Return causes with their numbers in words, the most frequent first."""
+    return ", ".join(f"{cause} {count}" for cause, count in sorted(causes.items(), key=lambda one: (-one[1], one[0])))
+
+
+def _sentence(database: Database, gate: str, open_: Sequence[Verdict]) -> str:
+    causes = Counter(one.cause for one in open_)
+    tasks = f"{len(open_)} task stays" if len(open_) == 1 else f"{len(open_)} tasks stay"
+    again = "run the same command again"
+    what = again if set(causes) == {_PASSING} else f"once that is mended, {again}"
+    return f"{gate}: {tasks} undecided: {counted(causes)}; first: {_first(database, open_[0])}; {what}"
+
+
+def _first(database: Database, verdict: Verdict) -> str:
+    """Return who gave no answer and why."""
+    made = attempts(database, verdict.attempts)
+    silent = (made[key] for key in verdict.attempts if key in made and made[key].ending == verdict.cause)
+    who = next((attempt.probe.subject for attempt in silent), "")
+    why = " ".join(verdict.reason.split())[:_LONGEST]
+    return f"{who}: {why}" if who else why

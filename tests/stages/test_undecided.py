@@ -1,0 +1,87 @@
+"""A model that fails in a role is told at the end of the build, whoever it is and however it fails."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assay.cli.summary import summary_text
+from assay.config import Settings
+from assay.gateway.scripted import Rules, ScriptedServer
+from assay.stages.figures import judged
+from assay.stages.undecided import undecided_sentences
+from assay.store.snapshot import Snapshot
+from filters.registry import chosen_names
+from tests.filters.test_quality import grades
+from tests.stages.archives import built, tiniest, tiny, tiny_build
+
+AGAIN = "run the same command again"
+
+
+def settings(here: ScriptedServer, *roles: str, base: str = "") -> Settings:
+    one = {"model": "openai/scripted", "api_base": base or here.api_base, "endpoint": "here", "price": "unknown"}
+    models = {role: [one] if role in ("panel", "closed_book") else one for role in roles}
+    quick = {"retries": 0, "first_wait": 0.001}
+    return Settings.model_validate({"models": models, "providers": {"openai": quick}})
+
+
+def faulty(fault: Any) -> ScriptedServer:
+    return ScriptedServer(Rules.model_validate({"rules": [{"when": {}, "fault": fault}]}))
+
+
+def status(number: int) -> dict[str, Any]:
+    return {"kind": "status", "status": number}
+
+
+@pytest.mark.slow  # whole builds over real HTTP
+@pytest.mark.parametrize(
+    ("role", "gate", "fault", "cause", "said", "ends"),
+    [
+        ("grader", "quality", status(500), "failed", "grader:openai/scripted: server: ", f"; {AGAIN}"),
+        ("grader", "quality", status(401), "refused", "grader:openai/scripted: authentication: ", f" mended, {AGAIN}"),
+        ("grader", "quality", "refusal", "refused", "grader:openai/scripted: refusal: ", f" mended, {AGAIN}"),
+        ("closed_book", "closed_book", "cut", "failed", "closed_book/1:openai/scripted: cut: ", f"; {AGAIN}"),
+    ],
+)  # fmt: skip
+def test_a_model_that_gives_no_answer_is_named_with_its_gate_and_its_fault(
+    tmp_path: Path, role: str, gate: str, fault: Any, cause: str, said: str, ends: str
+):
+    with faulty(fault) as here:
+        summary = built(tiniest(tmp_path / "archive"), tmp_path / "out", settings(here, role))
+    (sentence,) = [one for one in summary.sentences if "undecided" in one]
+    assert sentence.startswith(f"{gate}: 1 task stays undecided: {cause} 1; first: {said}")
+    assert sentence.endswith(ends)
+    assert sentence in summary_text(summary).splitlines()
+    assert summary.body["sentences"] == [*summary.sentences]
+    assert f"{gate}: 1 task stays undecided" in (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow  # whole builds over real HTTP
+def test_an_endpoint_that_is_not_there_is_told(tmp_path: Path):
+    with faulty("cut") as here:
+        gone = here.api_base
+    summary = built(tiniest(tmp_path / "archive"), tmp_path / "out", settings(here, "grader", base=gone))
+    (sentence,) = [one for one in summary.sentences if "undecided" in one]
+    assert "quality: 1 task stays undecided: failed 1; first: grader:openai/scripted: connection: " in sentence
+
+
+@pytest.mark.slow  # whole builds over real HTTP
+def test_it_is_told_where_other_tasks_are_released_and_no_more_once_they_are_decided(tmp_path: Path):
+    archive, out = tiny(tmp_path / "archive"), tmp_path / "out"
+    fault = {"when": {}, "fault": status(500), "times": 2}
+    with ScriptedServer(Rules.model_validate({"rules": [fault, grades()]})) as here:
+        first = built(archive, out, settings(here, "grader"))
+        second = built(archive, out, settings(here, "grader"))
+    assert first.released > 0
+    (sentence,) = [one for one in first.sentences if "undecided" in one]
+    assert sentence.startswith("quality: 2 tasks stay undecided: failed 2; first: grader:openai/scripted: server: ")
+    assert not any("undecided" in one for one in second.sentences)
+
+
+def test_a_build_that_decided_all_says_nothing_of_it(tmp_path_factory: pytest.TempPathFactory):
+    with Snapshot.open(tiny_build(tmp_path_factory).out) as snapshot:
+        found = judged(snapshot, chosen_names(Settings()))
+        assert found.tasks
+        assert list(undecided_sentences(snapshot, found)) == []
