@@ -57,6 +57,8 @@ class Written:
 
     `missing_joins` and `faults` are sentences; each fault is one proposal, program or line that came to nothing.
     `undone` says of each seed that stays due why: a call that gave no reply. `stopped` ended the work before its end.
+    `barren` counts the seeds that brought no task and are done, by how their episodes ended, `turned_down` where what
+    was proposed did not hold.
     """
 
     author: str
@@ -68,6 +70,7 @@ class Written:
     faults: tuple[str, ...] = ()
     undone: tuple[str, ...] = ()
     stopped: AssayError | None = None
+    barren: Mapping[str, int] = field(default_factory=dict[str, int])
 
 
 class Author(Protocol):

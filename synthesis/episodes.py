@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
-from assay.agent.loop import EpisodeLimits, Policy, run_episode
+from assay.agent.loop import EpisodeEnding, EpisodeLimits, Policy, run_episode
 from assay.agent.messages import Failure, Message
 from assay.agent.steps import Remembered, Steps
 from assay.agent.tools import Bash, Finish, Submit, Tool
@@ -27,13 +27,14 @@ from synthesis.validator import validate
 class Brought:
     """What an episode brought: accepted proposals in order, refusals as sentences, the trace's sha256.
 
-    `failure` is why its policy gave no further reply, None where it ended of itself or at a limit.
+    `failure` is why its policy gave no further reply, None where it ended of itself or at a limit; `ending` is how.
     """
 
     proposals: tuple[Proposal, ...]
     refusals: tuple[str, ...]
     trace: str
     failure: Failure | None = None
+    ending: EpisodeEnding = "finished"
 
 
 Completed: TypeAlias = tuple[Mapping[str, Json], tuple[str, ...]]
@@ -93,7 +94,7 @@ def write_episode(
         episode = run_episode(policy, opening, tools, limits, Trace(commission.traces))
     last = episode.messages[-1]
     failure = last if isinstance(last, Failure) else None
-    return Brought(tuple(desk.proposals), tuple(desk.refusals), episode.trace, failure)
+    return Brought(tuple(desk.proposals), tuple(desk.refusals), episode.trace, failure, episode.ending)
 
 
 def _mounts(commission: Commission, scratch: Path) -> list[Mount]:

@@ -16,6 +16,7 @@ from assay.cli.printing import line_of, shown
 from assay.model.canonical import Json
 from assay.model.gate import Verdict
 from assay.stages.drift import Drift
+from assay.stages.summarizing import unfit_sentence
 from assay.stages.verifying import AskedAgain
 
 Body = Mapping[str, Json]
@@ -56,7 +57,9 @@ def funnel(body: Json) -> RenderableType:
 
 
 def _summaries(chunks: Body) -> Iterator[Text]:
-    """Yield how many chunks a model summed up, and its most frequent tags."""
+    """Yield how many chunks a model summed up and its most frequent tags, or that its replies did not fit."""
+    if unfit := cast(Mapping[str, int], chunks["unfit"]):
+        yield Text(line_of(unfit_sentence(cast(int, chunks["summarised"]), cast(int, chunks["seeds"]), unfit)))
     if chunks["summarised"]:
         tags = ", ".join(f"{tag} {count}" for tag, count in cast(Body, chunks["tags"]).items())
         yield Text(line_of(f"summaries: {chunks['summarised']} of {chunks['seeds']} seeds; tags: {tags}"))

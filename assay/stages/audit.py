@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from assay.config import Settings
 from assay.evaluation.funnel import FunnelRow
 from assay.export.facts import COUNTED
 from assay.model.canonical import Json
@@ -19,6 +20,7 @@ from assay.stages.grading import grades_of, quality_of
 from assay.stages.newest import newest_release
 from assay.stages.settings import stored_doubts, stored_settings
 from assay.stages.sharing import shared, withheld_now
+from assay.stages.summarizing import unfit_replies
 from assay.store.chunks import summaries
 from assay.store.database import Database
 from assay.store.gates import Ruling, attempts, verdicts
@@ -40,7 +42,7 @@ def audit_body(out: Path) -> dict[str, Json]:
         kinds = corpus(snapshot, settings.collection.context_window)
         return {
             "archive": _archive(snapshot, kinds),
-            "chunks": _chunks(snapshot),
+            "chunks": _chunks(snapshot, settings),
             "coverage": dict(kinds.labels),
             "covered": _covered(snapshot, found),
             "funnel": [funnel_body(row) for row in found.funnel()],
@@ -181,7 +183,7 @@ def _cited(cited: Iterable[Task], apps: Mapping[str, str]) -> Counter[str]:
     return Counter(f"{app}.{kind}" for kinds in pairs for app, kind in kinds)
 
 
-def _chunks(database: Database) -> dict[str, Json]:
+def _chunks(database: Database, settings: Settings) -> dict[str, Json]:
     ((chunks, scored, seeds),) = database.rows("select count(*), count(score), count(*) filter (seed) from chunk")
     excluded = database.rows("select excluded, count(*) from chunk where excluded is not null group by 1 order by 1")
     told = summaries(database)
@@ -192,5 +194,6 @@ def _chunks(database: Database) -> dict[str, Json]:
         "seeds": seeds,
         "excluded": dict(excluded),
         "summarised": len(told),
+        "unfit": dict(unfit_replies(database, settings)),
         "tags": dict(sorted(tags.items(), key=lambda item: (-item[1], item[0]))[:_TAGS]),
     }

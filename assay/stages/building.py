@@ -123,8 +123,8 @@ def stages(run: Run) -> Iterator[Stage]:
     yield from (Ingest(), Convert())
     run.settled = is_settled(run)
     if run.settled:
-        # what kept the authors from more is told each time
-        yield Synthesize()
+        # what kept summariser and authors from more is told each time
+        yield from (*summarizing(run.settings), Synthesize())
         return
     yield from (Score(), *summarizing(run.settings), Synthesize())
     yield from gating(run)

@@ -7,6 +7,7 @@ seed again, has its summary back without a call. The author `agent` asks for the
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
@@ -20,7 +21,9 @@ from assay.model.chunk import Chunk
 from assay.model.errors import BudgetExhausted
 from assay.stages.archive import spare_copies
 from assay.stages.run import Batch, Commit, Run, Stage
-from assay.store.chunks import Summarised, chunks, commit_summaries
+from assay.stages.undecided import counted
+from assay.store.chunks import Summarised, chunks, commit_summaries, summaries
+from assay.store.database import Database
 from assay.store.progress import commit_progress, finished
 from synthesis.agent.summaries import STAGE, Summary, summarise, summary_prompt
 from synthesis.agent.version import SUMMARISER
@@ -28,6 +31,8 @@ from synthesis.agent.version import SUMMARISER
 # Raise it when other summaries would come of the same replies.
 _RULES = 1
 _CHUNKS = 16
+# The name in notes of why a reply is no summary.
+_FAULT = "fault"
 
 
 def summarizing(settings: Settings) -> list[Stage]:
@@ -64,21 +69,39 @@ class Summarize:
     def finish(self, run: Run) -> None:
         """Put what is known of each seed beside it, and tell what stays due."""
         known = finished(run.store, STAGE, summarizing_version(run.settings))
-        told = {chunk.name: _told(known[item]) for chunk in _seeds(run) if (item := _item(chunk)) in known}
+        told = {chunk.name: _told(known[item]) for chunk in _seeds(run.store) if (item := _item(chunk)) in known}
         commit_summaries(run.store, told)
+        if unfit := unfit_replies(run.store, run.settings):
+            run.sentences.append(unfit_sentence(len(summaries(run.store)), len(_seeds(run.store)), unfit))
         if left := len(_due(run)):
             run.sentences.append(f"summarize: {left} seeds have no summary yet, run the command again")
 
 
-def _seeds(run: Run) -> list[Chunk]:
+def unfit_replies(database: Database, settings: Settings) -> dict[str, int]:
+    """Return how many seeds have a reply that is no summary, by what is wrong with it."""
+    known = finished(database, STAGE, summarizing_version(settings))
+    notes = (json.loads(known[item]) for seed in _seeds(database) if (item := _item(seed)) in known) if known else ()
+    return dict(Counter(note.get(_FAULT, "schema") for note in notes if "summary" not in note))
+
+
+def unfit_sentence(summarised: int, seeds: int, unfit: Mapping[str, int]) -> str:
+    """Return how many of the seeds have a summary, and how many replies are none."""
+    count = sum(unfit.values())
+    return (
+        f"summaries: {summarised} of {seeds} seeds; {count} {'reply' if count == 1 else 'replies'} did not fit "
+        f"({counted(unfit)})"
+    )
+
+
+def _seeds(database: Database) -> list[Chunk]:
     """Return the seeds that somebody starts from: none of a document that is another one's copy."""
-    spare = spare_copies(run.store)
-    return [one.chunk for one in chunks(run.store, seeds=True) if one.chunk.path not in spare]
+    spare = spare_copies(database)
+    return [one.chunk for one in chunks(database, seeds=True) if one.chunk.path not in spare]
 
 
 def _due(run: Run) -> list[Chunk]:
     known = finished(run.store, STAGE, summarizing_version(run.settings))
-    return [chunk for chunk in _seeds(run) if _item(chunk) not in known]
+    return [chunk for chunk in _seeds(run.store) if _item(chunk) not in known]
 
 
 def _item(chunk: Chunk) -> str:
@@ -104,7 +127,7 @@ def _noted(chunk: Chunk, future: Future[Summary | CallFailure]) -> Mapping[str, 
     summary = future.result()
     if isinstance(summary, Summary):
         return {_item(chunk): canonical_json({"summary": summary.body, "tags": list(summary.tags)})}
-    return {_item(chunk): "{}"} if summary.fault in REPLIED else {}
+    return {_item(chunk): canonical_json({_FAULT: summary.fault})} if summary.fault in REPLIED else {}
 
 
 def _told(note: str) -> Summarised:

@@ -21,6 +21,7 @@ from assay.refresh.authored import Authored, authored, tasks_of
 from assay.stages.archive import context_of, spare_copies
 from assay.stages.notes import keep_synthesis_notes
 from assay.stages.run import Batch, Commit, Run
+from assay.stages.undecided import counted
 from assay.store.chunks import chunks
 from assay.store.fates import commit_fates
 from assay.store.progress import TraceEntry, commit_progress, commit_traces, finished
@@ -36,8 +37,8 @@ _STAGE = "synthesize"
 _LAST = "synthesize by"
 # An author that reads candidates from a file takes all domains at once.
 _EVERY = "*"
-# The name in notes of what the author that asks models could not do.
-_UNDONE = "undone"
+# The names in notes of what the author that asks models could not do, and of the seeds that brought no question.
+_UNDONE, _BARREN = "undone", "barren"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +80,17 @@ class Synthesize:
             told.extend(note["missing_joins"])
             if note["faults"]:
                 told.append(f"{item}: {len(note['faults'])} proposals came to nothing; first: {note['faults'][0]}")
+            if barren := note.get(_BARREN):
+                told.append(f"{item}: {_barren_told(barren)}")
             if undone := note.get(_UNDONE):
                 told.append(f"{item}: {len(undone)} seeds stay due, run the command again; first: {undone[0]}")
         keep_synthesis_notes(run.store, told)
         run.sentences.extend(told)
+
+
+def _barren_told(barren: Mapping[str, int]) -> str:
+    count = sum(barren.values())
+    return f"{count} {'seed' if count == 1 else 'seeds'} brought no question ({counted(barren)})"
 
 
 def is_written(run: Run) -> bool:
@@ -224,6 +232,7 @@ def _commit(
             "missing_joins": list(written.missing_joins),
             "faults": list(written.faults),
             **({_UNDONE: undone} if undone else {}),
+            **({_BARREN: dict(written.barren)} if written.barren else {}),
         }
     )
     entries = [TraceEntry(sha, _STAGE, work.item, "finished", 0) for sha in written.traces]

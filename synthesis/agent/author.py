@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields, replace
@@ -76,6 +77,7 @@ class _Results:
         self.faults: list[str] = []
         self.undone: list[str] = []
         self.traces: list[str] = []
+        self.barren: Counter[str] = Counter()
         self.stopped: AssayError | None = None
 
     def take(self, seed: Chunk, found: Seeded | str, commission: Commission) -> None:
@@ -84,6 +86,8 @@ class _Results:
             self.undone.append(f"{seed.path}: {found}")
             return
         self.traces.append(found.trace)
+        if not found.tasks:
+            self.barren[_why_none(found)] += 1
         self.faults += (f"{seed.path}: {fault}" for fault in found.faults)
         for task in found.tasks:
             _, wrong = validate(_as_proposal(task), commission.context)
@@ -96,7 +100,7 @@ class _Results:
         """Return all of it."""
         return Written(
             author, commission.domain, tuple(self.tasks.values()), self.yields, tuple(dict.fromkeys(self.traces)), (),
-            tuple(self.faults), tuple(self.undone), self.stopped,
+            tuple(self.faults), tuple(self.undone), self.stopped, dict(self.barren),
         )  # fmt: skip
 
 
@@ -148,7 +152,7 @@ class _Desk:
                 faults.append(found)
             else:
                 tasks.append(self._task(proposal, found, seed, brought))
-        return Seeded(tuple(tasks), tuple(faults), brought.trace)
+        return Seeded(tuple(tasks), tuple(faults), brought.trace, brought.ending)
 
     def _summary(self, seed: Chunk) -> Summary | str | None:
         """Return the seed's summary, None where nobody writes one, or why no reply came."""
@@ -222,6 +226,11 @@ def _opening(seed: Chunk, summary: Summary | None, commission: Commission) -> Se
     if summary is not None:
         parts["summary"] = summary.text
     return Instruction(system), Request(prompt.fill(material=material(**parts)))
+
+
+def _why_none(found: Seeded) -> str:
+    """Return in a word why a seed brought no question."""
+    return "turned_down" if found.faults else found.ending or "none_proposed"
 
 
 def _wanted(commission: Commission) -> int:

@@ -18,11 +18,12 @@ _DIGEST = 64
 
 @dataclass(frozen=True, slots=True)
 class Seeded:
-    """The tasks of one seed in order, what came to nothing as sentences, and the trace of its episode."""
+    """The tasks of one seed in order, what came to nothing as sentences, its episode's trace and how that ended."""
 
     tasks: tuple[Task, ...]
     faults: tuple[str, ...]
     trace: str
+    ending: str = ""
 
 
 def read_seeded(folder: Path, key: str) -> Seeded | None:

@@ -113,6 +113,26 @@ def test_a_seed_whose_call_failed_is_told_and_is_due_in_the_next_run(
     assert (second.computed["synthesize"], third.computed.get("synthesize", 0)) == (1, 0)
 
 
+@pytest.mark.parametrize(
+    ("reply", "why"),
+    [
+        ({"say": "I would rather not."}, "no_call"),
+        ({"fault": "refusal"}, "no_call"),
+        ({"calls": [{"name": "finish", "arguments": {}}]}, "finished"),
+        ({"calls": [{"name": "bash", "arguments": {"command": "ls"}}]}, "turns"),
+    ],
+)
+def test_an_author_that_writes_nothing_is_told_each_time(known: Built, tmp_path: Path, reply: Any, why: str):
+    with ScriptedServer(Rules.model_validate({"rules": [{"when": {"tool": "submit"}, **reply}]})) as server:
+        first = built(known.archive, tmp_path / "out", settings(server))
+        asked = server.calls
+        second = built(known.archive, tmp_path / "out", settings(server))
+        assert server.calls == asked > 0
+    assert released(tmp_path / "out") == []
+    for summary in (first, second):
+        assert f"agent/energy: 1 seed brought no question ({why} 1)" in summary.sentences
+
+
 def test_a_cap_ends_the_run_and_it_goes_on_once_it_is_raised(known: Built, proven: Task, tmp_path: Path):
     with served(proven) as server:
         with pytest.raises(BudgetExhausted):

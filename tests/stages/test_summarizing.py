@@ -47,6 +47,13 @@ def settings(here: ScriptedServer, *, model: str = "scripted", **budget: Any) ->
     )  # fmt: skip
 
 
+def printed(body: Any) -> str:
+    """Return what `assay audit` prints."""
+    shown = Console(width=200, file=StringIO())
+    shown.print(tables.funnel(body))
+    return cast(StringIO, shown.file).getvalue()
+
+
 def rows(out: Path) -> list[tuple[Any, ...]]:
     """Return path, summary and tags of each seed."""
     with Snapshot.open(out) as snapshot:
@@ -68,14 +75,10 @@ def test_summary_and_tags_are_columns_of_the_chunk_and_shown(tmp_path: Path):
     body: Any = audit_body(out)
     assert body["chunks"]["summarised"] == len(found)
     assert body["chunks"]["tags"] == dict.fromkeys(("demand", "energy", "regions"), len(found))
-    shown = Console(width=200, file=StringIO())
-    shown.print(tables.funnel(body))
-    assert (
-        f"summaries: {len(found)} of {len(found)} seeds; tags: demand {len(found)}"
-        in cast(StringIO, shown.file).getvalue()
-    )
-    printed, _ = assay("score", out, "--json").communicate()
-    lines = [json.loads(line) for line in printed.splitlines()]
+    assert body["chunks"]["unfit"] == {}
+    assert f"summaries: {len(found)} of {len(found)} seeds; tags: demand {len(found)}" in printed(body)
+    said, _ = assay("score", out, "--json").communicate()
+    lines = [json.loads(line) for line in said.splitlines()]
     assert [line["tags"] for line in lines if line["seed"]] == [["demand", "regions", "energy"]] * len(found)
 
 
@@ -128,13 +131,33 @@ def test_a_fault_or_a_cap_leaves_seeds_due_and_nothing_is_paid_twice(tmp_path: P
 def test_a_reply_that_is_no_summary_leaves_null_and_is_not_asked_for_again(tmp_path: Path):
     archive, out = tiny(tmp_path / "archive"), tmp_path / "out"
     with server(told("I cannot say.")) as here:
-        built(archive, out, settings(here))
+        first = built(archive, out, settings(here))
         calls = here.calls
         assert {(summary, tags) for _, summary, tags in rows(out)} == {(None, None)}
         # each was asked once more with what it lacks
         assert calls == 2 * len(rows(out))
         again = built(archive, out, settings(here))
-        assert (here.calls, again.sentences) == (calls, ())
+        assert here.calls == calls
+    seeds = len(rows(out))
+    sentence = f"summaries: 0 of {seeds} seeds; {seeds} replies did not fit (schema {seeds})"
+    assert first.sentences.count(sentence) == again.sentences.count(sentence) == 1
+    body: Any = audit_body(out)
+    assert (body["chunks"]["summarised"], body["chunks"]["unfit"]) == (0, {"schema": seeds})
+    assert sentence in printed(body)
+
+
+@pytest.mark.slow  # whole builds over real HTTP
+def test_what_does_not_fit_is_told_beside_what_does(tmp_path: Path):
+    out = tmp_path / "out"
+    refusal = {"when": {"contains": [SAYS]}, "fault": "refusal", "times": 1}
+    with server(refusal) as here:
+        summary = built(tiny(tmp_path / "archive"), out, settings(here))
+    seeds = len(rows(out))
+    sentence = f"summaries: {seeds - 1} of {seeds} seeds; 1 reply did not fit (refusal 1)"
+    assert sentence in summary.sentences
+    shown = printed(audit_body(out))
+    assert sentence in shown
+    assert f"summaries: {seeds - 1} of {seeds} seeds; tags: demand {seeds - 1}" in shown
 
 
 def test_without_a_model_the_columns_are_null(tmp_path_factory: pytest.TempPathFactory):
