@@ -21,9 +21,9 @@ REPLIED: frozenset[Fault] = frozenset({"refusal", "length", "schema", "arguments
 class ModelPolicy:
     """Asks the model of a seat for each reply; `calls`, `cost` (US dollars) and `unpriced` count what it took.
 
-    A call counts what it cost when it was paid for, also where its reply was kept; `kept` names the calls. With
-    `fencing`, what tools print is shown as data between marks that no document can hold. BudgetExhausted, ReplayMiss
-    and ConfigError pass through.
+    A call counts what it cost when it was paid for, also where its reply was kept or none came; `kept` names the calls.
+    With `fencing`, what tools print is shown as data between marks that no document can hold. BudgetExhausted,
+    ReplayMiss and ConfigError pass through.
     """
 
     gateway: Gateway
@@ -41,12 +41,12 @@ class ModelPolicy:
         """Return the model's reply; one that cannot be acted on and a call that gave none are told apart."""
         request = Asked(chat(messages, fencing=self.fencing), tuple(self.tools))
         got = self.gateway.ask(self.seat, request, stage=self.stage, sample=self.sample)
-        self.calls += 1
+        self.calls += got.made
+        self.cost += got.cost or 0.0
+        self.unpriced += got.cost is None
         self.kept += [got.key] if got.key else []
         if isinstance(got, CallFailure):
             return Unusable(got.text, got.detail) if got.fault in REPLIED else Failure(got.fault, got.detail)
-        self.cost += got.cost or 0.0
-        self.unpriced += got.cost is None
         return Reply(got.text, _calls(got, messages))
 
 

@@ -52,8 +52,27 @@ def funnel(body: Json) -> RenderableType:
         paid = f"; {row['calls']} calls of models, {row['cost']:.4f} dollars" if row["calls"] else ""
         causes.append(Text(f"{row['gate']}: {counts or 'nothing entered'}{paid}"))
     funnel = _Either(table, 0, table, Group(*lines_of_gates))
-    told = (*_summaries(cast(Body, whole["chunks"])), *_quality(whole["quality"]))
+    told = (
+        *_models(cast(Body, whole["models"])),
+        *_summaries(cast(Body, whole["chunks"])),
+        *_quality(whole["quality"]),
+    )
     return Group(lines, _domains(archive), funnel, *causes, *told)
+
+
+def _models(models: Body) -> Iterator[Text]:
+    """Yield what all calls of the ledger took and how that spreads over the stages, where there are any."""
+    if models["calls"]:
+        stages = cast(Mapping[str, Body], models["stages"]).items()
+        unpriced = f"; of unknown price: {models['unpriced']}" if models["unpriced"] else ""
+        by_stage = ", ".join(f"{stage} {_took(spent)}" for stage, spent in stages)
+        yield Text(line_of(f"models: {_took(models)}; unsettled: {models['unsettled']}{unpriced}"))
+        yield Text(line_of(f"models by stage: {by_stage}"))
+
+
+def _took(spent: Body) -> str:
+    calls = "1 call" if spent["calls"] == 1 else f"{spent['calls']} calls"
+    return f"{calls}, {spent['cost']:.4f} dollars"
 
 
 def _summaries(chunks: Body) -> Iterator[Text]:

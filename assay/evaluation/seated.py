@@ -199,8 +199,8 @@ def _attempt(
     probe: Probe, reply: Reply, seconds: float, material: Shown, name: str, answer: str | None, correct: bool | None
 ) -> Attempt:
     return Attempt(
-        probe, answer, correct, "done", reply.text[-_LONGEST:], material.paths, calls=1, cost=reply.cost or 0.0,
-        seconds=seconds, arm=material.arm, prompts={name: prompt(name).sha}, kept=(reply.key,),
+        probe, answer, correct, "done", reply.text[-_LONGEST:], material.paths, calls=reply.made,
+        cost=reply.cost or 0.0, seconds=seconds, arm=material.arm, prompts={name: prompt(name).sha}, kept=(reply.key,),
     )  # fmt: skip
 
 
@@ -209,5 +209,6 @@ def _failed(probe: Probe, found: CallFailure, seconds: float, arm: str, name: st
     detail = f"{found.fault}: {found.detail}"[:_LONGEST]
     kept = (found.key,) if found.key else ()
     return Attempt(
-        probe, None, None, ending, detail, seconds=seconds, arm=arm, prompts={name: prompt(name).sha}, kept=kept
-    )
+        probe, None, None, ending, detail, calls=found.made, cost=found.cost or 0.0, seconds=seconds, arm=arm,
+        prompts={name: prompt(name).sha}, kept=kept,
+    )  # fmt: skip

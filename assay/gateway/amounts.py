@@ -54,6 +54,25 @@ class Amount:
 NOTHING = Amount()
 
 
+@dataclass(frozen=True, slots=True)
+class Took:
+    """How many calls something took and what they count for, None where the price of one is unknown."""
+
+    calls: int = 0
+    nanodollars: int | None = 0
+
+    def __add__(self, other: Took) -> Took:
+        """Return both together."""
+        known = self.nanodollars is not None and other.nanodollars is not None
+        both = (self.nanodollars or 0) + (other.nanodollars or 0)
+        return Took(self.calls + other.calls, both if known else None)
+
+    @property
+    def dollars(self) -> float | None:
+        """US dollars, None where the price is unknown."""
+        return None if self.nanodollars is None else self.nanodollars / _NANO
+
+
 def cap_of(cap: Cap) -> Amount:
     """Return a cap of the config in whole numbers."""
     dollars = None if cap.dollars is None else math.floor(cap.dollars * _NANO)

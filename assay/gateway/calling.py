@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from assay.config.models import Model, Provider
-from assay.gateway.amounts import Amount
+from assay.gateway.amounts import Amount, Took
 from assay.gateway.calls import Asked, KeptCall, write_call
 from assay.gateway.ledger import Entry, Ledger, Purpose
 from assay.gateway.limits import Turnstile
@@ -54,24 +54,27 @@ class Caller:
         self._turnstiles: dict[str, Turnstile] = {}
         self._opening = threading.Lock()
 
-    def make(self, job: Job) -> KeptCall | CallFailure:
-        """Return the kept call, or the failure that the last try ended in; BudgetExhausted where a cap is reached."""
-        limits, tries = self._limits(job.model), 0
+    def make(self, job: Job) -> tuple[KeptCall | CallFailure, Took]:
+        """Return the kept call, or the failure that the last try ended in, and what all tries count for.
+
+        BudgetExhausted where a cap is reached.
+        """
+        limits, took = self._limits(job.model), Took()
         key = key_of_provider(job.model)
         self._routes.wire(job.model).prepare()
         while True:
-            found = self._attempt(job, key)
+            found, amount = self._attempt(job, key)
+            wait = None if isinstance(found, KeptCall) else _wait(limits, took.calls, found)
+            took += Took(1, amount.nanodollars)
             if isinstance(found, KeptCall):
-                return found
-            wait = _wait(limits, tries, found)
+                return found, took
             if wait is None:
-                return CallFailure(found.fault, self._redactor.text(found.detail), key=job.purpose.key)
+                return CallFailure(found.fault, self._redactor.text(found.detail), key=job.purpose.key), took
             if found.wait is not None:
                 self._turnstile(job.model).close_for(found.wait)
             self._sleep(wait)
-            tries += 1
 
-    def _attempt(self, job: Job, key: str | None) -> KeptCall | WireFault:
+    def _attempt(self, job: Job, key: str | None) -> tuple[KeptCall | WireFault, Amount]:
         worst = worst_case(job.model, job.request, job.asked.size, self._routes.tariff(job.model))
         with self._turnstile(job.model).turn(worst.input + worst.output) as taken:
             entry = self._ledger.reserve(job.purpose, job.model.shown, worst.amount)
@@ -80,7 +83,7 @@ class Caller:
                 ending = found.fault if isinstance(found, WireFault) else "reply"
                 self._ledger.settle(entry, amount, ending)
                 taken.tokens = amount.tokens or 0
-                return found
+                return found, amount
             finally:
                 self._ledger.abandon(entry)
 

@@ -9,7 +9,7 @@ from types import TracebackType
 
 from assay.config import Settings
 from assay.config.models import Model
-from assay.gateway.amounts import Amount
+from assay.gateway.amounts import Amount, Took
 from assay.gateway.calling import Job
 from assay.gateway.calls import Asked, KeptCall, asked, read_call
 from assay.gateway.checking import Checked, Owed, check, repair
@@ -26,12 +26,27 @@ from assay.store.folder import OutFolder
 
 
 @dataclass(frozen=True, slots=True)
+class Made:
+    """What came of asking once: a call or why there is none, what all tries took, whether it was kept before."""
+
+    found: KeptCall | CallFailure
+    took: Took
+    cached: bool = False
+
+
+def cached(kept: KeptCall) -> Made:
+    """Return a call that was kept before; what its tries took that failed is not known any more."""
+    return Made(kept, Took(1, kept.nanodollars), cached=True)
+
+
+@dataclass(frozen=True, slots=True)
 class _Round:
-    """A call whose message can be read, and whether it was kept before it was asked for."""
+    """A call whose message can be read, whether it was kept before it was asked for, and what it took."""
 
     call: KeptCall
     said: Said
     cached: bool
+    took: Took
 
 
 class Gateway:
@@ -114,32 +129,36 @@ class Gateway:
     def _repaired(self, put: Ask, request: Request, first: _Round) -> Reply | CallFailure:
         second = self._round(put)
         if isinstance(second, CallFailure):
-            return second
+            return _after(first.took, second)
         checked = check(request, second.said)
         if isinstance(checked, Owed):
-            return CallFailure(checked.fault, checked.detail, second.said.text, second.call.key)
+            failure = CallFailure(checked.fault, checked.detail, second.said.text, second.call.key)
+            return _after(first.took + second.took, failure)
         return _reply(checked, [first, second])
 
     def _round(self, put: Ask) -> _Round | CallFailure:
-        found, cached = self._kept_or_made(put)
+        made = self._kept_or_made(put)
+        found, took = made.found, made.took
         if isinstance(found, CallFailure):
-            return found
+            return _after(took, found)
         said = read_reply(found.got)
-        return replace(said, key=found.key) if isinstance(said, CallFailure) else _Round(found, said, cached)
+        if isinstance(said, CallFailure):
+            return _after(took, replace(said, key=found.key))
+        return _Round(found, said, made.cached, took)
 
-    def _kept_or_made(self, put: Ask) -> tuple[KeptCall | CallFailure, bool]:
+    def _kept_or_made(self, put: Ask) -> Made:
         what = self._asked(put)
         key = what.key
         with self._doors.inside(key):
             kept = read_call(self._out, key)
             if kept is not None:
-                return kept, True
+                return cached(kept)
             if self._replay:
                 raise ReplayMiss(
                     f"{put.seat}: no reply is kept for call {key}, which is asked now; run without --replay"
                 )
             job = Job(self._model(put.seat), put.request, what, Purpose(self._run, put.stage, put.seat, key))
-            return self._live.caller().make(job), False
+            return Made(*self._live.caller().make(job))
 
     def _asked(self, put: Ask) -> Asked:
         model = self._model(put.seat)
@@ -157,11 +176,20 @@ class Gateway:
         return found
 
 
+def _after(took: Took, failure: CallFailure) -> CallFailure:
+    """Return a failure with calls that it took beside those it knows of."""
+    dollars = took.dollars
+    cost = None if dollars is None or failure.cost is None else dollars + failure.cost
+    return replace(failure, made=took.calls + failure.made, cost=cost)
+
+
 def _reply(checked: Checked, rounds: Sequence[_Round]) -> Reply:
     calls = [one.call for one in rounds]
     usage = Usage(sum(one.input for one in calls), sum(one.output for one in calls), any(one.doubted for one in calls))
-    costs = [one.nanodollars for one in calls if one.nanodollars is not None]
-    cost = sum(costs) / 1e9 if len(costs) == len(calls) else None
-    cached = all(one.cached for one in rounds)
+    took = sum((one.took for one in rounds), Took())
+    kept = all(one.cached for one in rounds)
     last = calls[-1]
-    return Reply(checked.text, checked.calls, checked.parsed, usage, cost, cached, last.key, said_model(last.got))
+    return Reply(
+        checked.text, checked.calls, checked.parsed, usage, took.dollars, kept, last.key, said_model(last.got),
+        took.calls,
+    )  # fmt: skip

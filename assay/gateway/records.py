@@ -91,7 +91,8 @@ class Reply:
     """What a model said: text, calls of tools, and the parsed JSON where a schema was asked for.
 
     `usage` and `cost` (US dollars, None where the price is unknown) are what getting it cost when it was paid for, a
-    repair round with it; `cached` says that nothing was paid now; `key` names the kept call.
+    repair round with it; `cached` says that nothing was paid now; `key` names the kept call. `made` counts the calls;
+    of one that was not cached, it and `cost` hold the tries that failed before it as well.
     """
 
     text: str
@@ -102,13 +103,20 @@ class Reply:
     cached: bool
     key: str
     model: str
+    made: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class CallFailure:
-    """A call that gave no reply, and why; `text` is what came instead, if anything. Never a vote, never a zero."""
+    """A call that gave no reply, and why; `text` is what came instead, if anything. Never a vote, never a zero.
+
+    `made` counts the calls that it took, all tries and a repair round; `cost` is what they count for in US dollars,
+    None where the price is unknown.
+    """
 
     fault: Fault
     detail: str
     text: str = ""
     key: str = ""
+    made: int = 0
+    cost: float | None = 0.0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from assay.config import Settings
-from assay.gateway.amounts import Amount, milliseconds
-from assay.gateway.calls import KeptCall, read_call
+from assay.gateway.amounts import Amount, Took, milliseconds
+from assay.gateway.calls import read_call
 from assay.gateway.estimating import Ask, Estimate, multiple
-from assay.gateway.gateway import Gateway
+from assay.gateway.gateway import Gateway, Made, cached
 from assay.gateway.records import CallFailure
 from assay.store.folder import OutFolder
 
@@ -44,9 +44,9 @@ class Rehearsal(Gateway):
         cost = tariff.worst(into, out) if tariff else None
         return multiple(Amount(cost, into + out, 1, milliseconds(model.timeout)), calls)
 
-    def _kept_or_made(self, put: Ask) -> tuple[KeptCall | CallFailure, bool]:
+    def _kept_or_made(self, put: Ask) -> Made:
         key = self._asked(put).key
         kept = read_call(self._out, key)
         self.noted.append(Noted(put, key, kept is not None))
         # as if the provider had declined it: nothing comes of it, and nobody tries again
-        return (kept, True) if kept is not None else (CallFailure("rejected", _NOT_ASKED), False)
+        return cached(kept) if kept is not None else Made(CallFailure("rejected", _NOT_ASKED), Took())

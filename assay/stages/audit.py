@@ -20,6 +20,7 @@ from assay.stages.grading import grades_of, quality_of
 from assay.stages.newest import newest_release
 from assay.stages.settings import stored_doubts, stored_settings
 from assay.stages.sharing import shared, withheld_now
+from assay.stages.spending import spending
 from assay.stages.summarizing import unfit_replies
 from assay.store.chunks import summaries
 from assay.store.database import Database
@@ -34,7 +35,7 @@ _TAGS = 20
 
 
 def audit_body(out: Path) -> dict[str, Json]:
-    """Return the JSON of `assay audit`: archive, chunks, coverage, funnel, released, subjects, quality."""
+    """Return the JSON of `assay audit`: archive, chunks, coverage, funnel, released, subjects, calls, quality."""
     with Snapshot.open(out) as snapshot:
         settings = stored_settings(snapshot)
         found = judged(snapshot, chosen_names(settings))
@@ -50,6 +51,7 @@ def audit_body(out: Path) -> dict[str, Json]:
             "release": newest.number if newest else None,
             "kept_back": list[Json](shared(found.survivors(), withheld_now(snapshot)).kept_back),
             "subjects": list[Json](subjects(snapshot, found.verdicts)),
+            "models": spending(snapshot.out),
             "quality": quality.body if (quality := quality_of(snapshot, found.tasks, settings)) else None,
         }
 

@@ -19,9 +19,11 @@ def body() -> dict[str, Json]:
     }  # fmt: skip
     counts: dict[str, Json] = {name: 60 for name in ("entered", "kept", "dropped", "revised", "undecided")}
     gate: dict[str, Json] = {"gate": "verification", **counts, "causes": {"proven": 60}, "calls": 0, "cost": 0.0}
-    chunks: dict[str, Json] = {"summarised": 2, "seeds": 3, "tags": {"energy": 2}}
+    chunks: dict[str, Json] = {"summarised": 2, "seeds": 3, "unfit": {"schema": 1}, "tags": {"energy": 2}}
     quality: dict[str, Json] = {"graded": 60, "graders": ["openai/x"], "sentences": ["clarity: 4.50 on average"]}
-    told: dict[str, Json] = {"chunks": chunks, "quality": quality}
+    took: dict[str, Json] = {"calls": 61, "cost": 0.5, "tokens": 9, "unsettled": 0, "unpriced": 0}
+    models: dict[str, Json] = {**took, "stages": {"quality": took}}
+    told: dict[str, Json] = {"chunks": chunks, "models": models, "quality": quality}
     return {"archive": archive, "released": 0, "kept_back": [], "funnel": [gate], **told}
 
 
