@@ -94,7 +94,10 @@ def test_a_folder_that_bears_another_name_leaves_tasks_programs_and_release(buil
         (name, name.replace("energy", "power")) for name in sorted((MEMO, REGISTER))
     ]
     memo = built.archive / "power" / "losses-memo.md"
-    memo.write_bytes(memo.read_bytes().replace(b"losses-2023", b"losses-2024"))
+    text = memo.read_bytes()
+    # a new file: the old one is a link to that of the build which all tests share
+    memo.unlink()
+    memo.write_bytes(text.replace(b"losses-2023", b"losses-2024"))
     assert again(built).release == 2
     assert any(MEMO in line and "losses-2023" in line for line in told(built, 2).values())
     assert not verify(built.out, 2, mutate=False).failed
