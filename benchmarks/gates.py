@@ -7,11 +7,9 @@ of archives of which the first holds all files that the tasks cite, such as two 
 
 from __future__ import annotations
 
-import os
-import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import cycle, islice
 from pathlib import Path
 
@@ -26,6 +24,7 @@ from assay.sandbox import Limits, open_sandbox
 from assay.stages.archive import context_of
 from assay.store.snapshot import Snapshot
 from assay.store.tasks import tasks
+from benchmarks.spent import Spent, spent
 from filters.registry import AnyGate, chosen
 
 _WORKERS = 2
@@ -46,28 +45,19 @@ def main(archive: Path, source: Path, count: int, names: Sequence[str]) -> None:
             runner.context.document(path)
         parts = (count // 4, count // 2, count)
         click.echo(f"{len(runner.context.paths())} documents; tasks: {', '.join(map(str, parts))}")
-        whole = {}
+        whole = dict[str, Spent]()
         for gate in chosen(Settings(filters=Filters(gates=tuple(names) or None))):
-            ready = spent(runner, gate, domains_once(found))
-            spans = [spent(runner, gate, repeated(found, part)) for part in parts]
+            ready = judging(runner, gate, domains_once(found))
+            spans = [judging(runner, gate, repeated(found, part)) for part in parts]
             whole[gate.name] = ready + spans[-1]
-            click.echo(f"{gate.name}: {', '.join(map(str, spans))}; ready in {ready}")
-    apart = whole.pop("verification", Spent(0, 0))
-    click.echo(f"{count} tasks: verification {apart}, all other gates {sum(whole.values(), Spent(0, 0))}")
+            click.echo(f"{gate.name}: {', '.join(map(shown, spans))}; ready in {shown(ready)}")
+    apart = whole.pop("verification", Spent())
+    click.echo(f"{count} tasks: verification {shown(apart)}, all other gates {shown(sum(whole.values(), Spent()))}")
 
 
-@dataclass(frozen=True)
-class Spent:
-    """Seconds that passed, and seconds of computing in them, children included."""
-
-    wall: float
-    computing: float
-
-    def __add__(self, other: Spent) -> Spent:
-        return Spent(self.wall + other.wall, self.computing + other.computing)
-
-    def __str__(self) -> str:
-        return f"{self.wall:.1f} s ({self.computing:.1f})"
+def shown(found: Spent) -> str:
+    """Return wall seconds, and seconds of computing in brackets."""
+    return f"{found.wall:.1f} s ({found.processor:.1f})"
 
 
 def domains_once(found: Iterable[Task]) -> list[Task]:
@@ -80,15 +70,17 @@ def repeated(found: Sequence[Task], count: int) -> list[Task]:
     return [replace(task, id=f"{task.id}-{at}") for at, task in enumerate(islice(cycle(found), count))]
 
 
-def spent(runner: Runner, gate: AnyGate, asked: Sequence[Task]) -> Spent:
+def judging(runner: Runner, gate: AnyGate, asked: Sequence[Task]) -> Spent:
     """Return what a gate takes for these tasks, as many at once as there are cores."""
-    started, before = time.monotonic(), sum(os.times()[:4])
-    if isinstance(gate, SetGate):
-        gate.verdicts(asked, runner.context)
-    else:
+
+    def judge() -> None:
+        if isinstance(gate, SetGate):
+            gate.verdicts(asked, runner.context)
+            return
         with ThreadPoolExecutor(_WORKERS) as pool:
             list(pool.map(lambda task: runner.decide(gate, task, {}), asked))
-    return Spent(time.monotonic() - started, sum(os.times()[:4]) - before)
+
+    return spent(judge)[1]
 
 
 if __name__ == "__main__":

@@ -15,14 +15,15 @@ from __future__ import annotations
 
 import argparse
 import os
-import resource
-import statistics
 import subprocess
 import sys
 import tempfile
-import time
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmarks.spent import Spent, median, spent
 
 ROOT = Path(__file__).resolve().parents[1]
 MOST = 0.05
@@ -30,21 +31,6 @@ ASSAY = [sys.executable, "-c", "from assay.cli import main; main()"]
 NOTHING_ASKED = "synthesis: {authors: []}\n"
 # 1 says that no task is released.
 ENDS = (0, 1)
-
-
-@dataclass(frozen=True)
-class Cost:
-    """Processor and wall seconds."""
-
-    processor: float
-    wall: float
-
-    def __sub__(self, other: Cost) -> Cost:
-        return Cost(self.processor - other.processor, self.wall - other.wall)
-
-    def told(self, name: str) -> str:
-        """Return a line for people."""
-        return f"{name:<28}{self.processor:8.2f} s processor {self.wall:8.2f} s wall"
 
 
 def main() -> None:
@@ -55,7 +41,7 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="assay-overhead-") as folder:
         small, idle = nothing_to_do(Path(folder))
-        work, start = list[tuple[Cost, Cost]](), list[tuple[Cost, Cost]]()
+        work, start = list[tuple[Spent, Spent]](), list[tuple[Spent, Spent]]()
         for number in range(options.runs):
             start.append(both(small, Path(folder, f"start-{number}"), "--config", str(idle)))
             work.append(both(options.archive.resolve(), Path(folder, f"work-{number}")))
@@ -63,7 +49,7 @@ def main() -> None:
     sys.exit(0 if share(work, start) <= MOST else 1)
 
 
-def share(work: list[tuple[Cost, Cost]], start: list[tuple[Cost, Cost]]) -> float:
+def share(work: list[tuple[Spent, Spent]], start: list[tuple[Spent, Spent]]) -> float:
     """Return what Prefect adds, start-up apart, as a share of the direct build's processor seconds; print all of it."""
     flow, direct = median([one for one, _ in work]), median([one for _, one in work])
     start_up = median([one - other for one, other in start])
@@ -74,17 +60,12 @@ def share(work: list[tuple[Cost, Cost]], start: list[tuple[Cost, Cost]]) -> floa
         ("start-up", start_up),
         ("overhead, start-up apart", rest),
     ):
-        print(cost.told(name))
+        print(f"{name:<28}{cost.processor:8.2f} s processor {cost.wall:8.2f} s wall")
     found = rest.processor / direct.processor
     print(
         f"overhead {found:.1%} of the processor seconds (at most {MOST:.0%}), {rest.wall / direct.wall:.1%} of the wall"
     )
     return found
-
-
-def median(costs: list[Cost]) -> Cost:
-    """Return the medians of processor and of wall seconds."""
-    return Cost(statistics.median(one.processor for one in costs), statistics.median(one.wall for one in costs))
 
 
 def nothing_to_do(folder: Path) -> tuple[Path, Path]:
@@ -95,28 +76,22 @@ def nothing_to_do(folder: Path) -> tuple[Path, Path]:
     return folder / "small", folder / "idle.yaml"
 
 
-def both(archive: Path, out: Path, *options: str) -> tuple[Cost, Cost]:
+def both(archive: Path, out: Path, *options: str) -> tuple[Spent, Spent]:
     """Return what a build costs as a flow and directly."""
     flow = cost_of("build", str(archive), "--out", f"{out}-flow", *options)
     return flow, cost_of("build", str(archive), "--out", f"{out}-direct", "--direct", *options)
 
 
-def cost_of(*words: str) -> Cost:
+def cost_of(*words: str) -> Spent:
     """Return what a command costs, with all processes that it waited for."""
-    before, began = processor(), time.monotonic()
     # a server that the environment names would do its part of the work unseen
     known = {name: value for name, value in os.environ.items() if name != "PREFECT_API_URL"}
     environment = known | {"PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), known.get("PYTHONPATH"))))}
-    done = subprocess.run([*ASSAY, *words], env=environment, capture_output=True, text=True, check=False)
+    run = partial(subprocess.run, [*ASSAY, *words], env=environment, capture_output=True, text=True, check=False)
+    done, took = spent(run)
     if done.returncode not in ENDS:
         sys.exit(f"`assay {' '.join(words)}` ended with {done.returncode}: {done.stderr[-800:]}")
-    return Cost(processor() - before, time.monotonic() - began)
-
-
-def processor() -> float:
-    """Return the processor seconds of all processes that were started and have ended."""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    return took
 
 
 if __name__ == "__main__":

@@ -14,11 +14,9 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import statistics
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -42,6 +40,7 @@ from assay.sandbox import OpenSandbox, documents_mounts, open_sandbox, run_mount
 from assay.sandbox.layout import arranged
 from assay.store.folder import OutFolder
 from benchmarks.gateway import served
+from benchmarks.spent import Spent, median, spent
 from extractors.extract import extract_batch
 
 MOST = 50.0
@@ -56,14 +55,6 @@ BASH = {
         "parameters": {"type": "object", "properties": {"command": {"type": "string"}}, "required": ["command"]},
     },
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Spent:
-    """What an episode took, in milliseconds a step."""
-
-    wall: float
-    processor: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,22 +89,22 @@ def measured(sandbox: OpenSandbox, turns: int, rounds: int) -> list[float]:
     peers = {"peer": bare, "harness": harness(run_episode)}
     if find_spec("minisweagent") is not None:
         peers["mini-swe-agent's loop"] = harness(run_mini)
-    spent: dict[str, list[Spent]] = {name: [] for name in peers}
+    taken: dict[str, list[Spent]] = {name: [] for name in peers}
     with served(rules(turns)) as address, tempfile.TemporaryDirectory() as folder:
         place = placed(address, Path(folder), sandbox)
         for number in range(rounds + 1):
             for name, episode in peers.items():
                 found = timed(episode, place, turns, Path(folder, f"{name}-{number}"))
                 # the first round imports litellm and opens connections
-                spent[name] += [found] if number else []
-    return told(turns, {name: middle(found) for name, found in spent.items()})
+                taken[name] += [found] if number else []
+    return told(turns, {name: median(found) for name, found in taken.items()})
 
 
-def told(turns: int, spent: Mapping[str, Spent]) -> list[float]:
+def told(turns: int, taken: Mapping[str, Spent]) -> list[float]:
     """Print what each took beside the peer, and return what the harness adds."""
-    peer, ours = spent["peer"], spent["harness"]
+    peer, ours = taken["peer"], taken["harness"]
     print(f"{turns} turns, a step of the peer: {peer.wall:.1f} ms wall, {peer.processor:.1f} ms processor", flush=True)
-    for name, one in spent.items():
+    for name, one in taken.items():
         if one is not peer:
             more = f"{one.wall - peer.wall:+.1f} ms wall ({one.wall / peer.wall:.2f} times)"
             busy = f"{one.processor - peer.processor:+.1f} ms processor ({one.processor / peer.processor:.2f} times)"
@@ -122,25 +113,12 @@ def told(turns: int, spent: Mapping[str, Spent]) -> list[float]:
 
 
 def timed(episode: Episode, place: Place, turns: int, folder: Path) -> Spent:
-    """Return what one episode took a step."""
+    """Return what one episode took a step, in milliseconds."""
     folder.mkdir()
-    before, began = busy(), time.perf_counter()
-    had = episode(place, turns, folder)
-    wall, processor = time.perf_counter() - began, busy() - before
+    had, took = spent(lambda: episode(place, turns, folder))
     if had != turns:
         raise SystemExit(f"an episode of {turns} turns ended after {had}")
-    return Spent(1000 * wall / turns, 1000 * processor / turns)
-
-
-def busy() -> float:
-    """Return the processor seconds of this process and of its ended children, the sandboxes among them."""
-    spent = os.times()
-    return spent.user + spent.system + spent.children_user + spent.children_system
-
-
-def middle(found: Sequence[Spent]) -> Spent:
-    """Return the medians."""
-    return Spent(statistics.median(one.wall for one in found), statistics.median(one.processor for one in found))
+    return took / (turns / 1000)
 
 
 def bare(place: Place, turns: int, folder: Path) -> int:
