@@ -20,6 +20,7 @@ from assay.model.task import Task
 from assay.sandbox import Limits, Sandbox, open_sandbox
 from assay.store.folder import OutFolder
 from tests.made import Archive, energy_archive, task
+from tests.served import served_model
 
 LIMITS = Limits(seconds=8.0)
 MARKER = "COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT"
@@ -81,12 +82,7 @@ def bench(
     """Yield a bench below a folder."""
     archive = archive or energy_archive()
     with ScriptedServer(Rules.model_validate({"rules": list(rules)})) as server:
-        model = {
-            "model": "openai/scripted",
-            "api_base": server.api_base,
-            "endpoint": "bench",
-            "price": {"input": 1, "output": 2},
-        }
+        model = served_model(server, price={"input": 1, "output": 2})
         quick = {"retries": retries, "first_wait": 0.001}
         body = {"models": {"panel": [model]}, "providers": {"openai": quick}, "budget": budget or {}}
         with Gateway(Settings.model_validate(body), OutFolder(folder / "out")) as gateway:

@@ -23,6 +23,7 @@ from filters.registry import built
 from tests.evaluation.scripted import frozen
 from tests.filters.archives import always
 from tests.made import Archive
+from tests.served import served_model
 
 UNKNOWN = {"say": "<answer>unknown</answer>"}
 GOOD: dict[str, Any] = {
@@ -81,10 +82,7 @@ def desk(
 ) -> Generator[Desk]:
     """Yield a desk whose models all follow these rules; those of the panel have names of their own: `seat-1` ..."""
     with ScriptedServer(Rules.model_validate({"rules": list(rules), "otherwise": UNKNOWN})) as server:
-        one = {
-            "model": "openai/scripted", "api_base": server.api_base, "endpoint": "desk",
-            "price": {"input": 1, "output": 2}, **(model or {}),
-        }  # fmt: skip
+        one = served_model(server, **{"price": {"input": 1, "output": 2}, **(model or {})})
         seats = [{**one, "model": f"openai/seat-{number}"} for number in range(1, panel + 1)]
         body = {
             "models": {"panel": seats, "closed_book": [one], "reviewer": one, "grader": one},

@@ -10,10 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from assay.refresh.again import refresh
-from assay.stages.building import Summary
 from assay.stages.proving import verify
-from assay.stages.run import Silent
 from tests.stages.archives import SAMPLE, Built, task_bytes, tiny_build
 
 MEMO, REGISTER = "energy/losses-memo.md", "energy/consumption-register.csv"
@@ -22,10 +19,6 @@ MEMO, REGISTER = "energy/losses-memo.md", "energy/consumption-register.csv"
 @pytest.fixture
 def built(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> Built:
     return tiny_build(tmp_path_factory).copied(tmp_path)
-
-
-def again(built: Built) -> Summary:
-    return refresh(built.out, Silent(), archive=built.archive)
 
 
 def told(built: Built, release: int) -> dict[str, str]:
@@ -71,7 +64,7 @@ SENTENCES: dict[Callable[[Path], None], str] = {
 @pytest.mark.parametrize("change", SENTENCES, ids=lambda change: change.__name__)
 def test_what_became_of_a_file_is_told_of_each_task_that_cited_it(built: Built, change: Callable[[Path], None]):
     change(built.archive)
-    summary = again(built)
+    summary = built.refreshed()
     cited, lines = citing(built, REGISTER), told(built, 2)
     assert cited
     for name in cited:
@@ -81,14 +74,14 @@ def test_what_became_of_a_file_is_told_of_each_task_that_cited_it(built: Built, 
     before = {json.loads(line)["id"] for line in task_bytes(built.out).splitlines()}
     after = {json.loads(line)["id"] for line in task_bytes(built.out, 2).splitlines()}
     assert before ^ after <= lines.keys()
-    assert (summary.release, again(built).release) == (2, 2)
+    assert (summary.release, built.refreshed().release) == (2, 2)
     for release in (1, 2):
         assert not verify(built.out, release, mutate=False).failed
 
 
 def test_a_folder_that_bears_another_name_leaves_tasks_programs_and_release(built: Built):
     (built.archive / "energy").rename(built.archive / "power")
-    summary = again(built)
+    summary = built.refreshed()
     assert (summary.release, summary.stale, summary.looked.removed) == (1, (), 0)
     assert sorted(summary.looked.renamed) == [
         (name, name.replace("energy", "power")) for name in sorted((MEMO, REGISTER))
@@ -98,6 +91,6 @@ def test_a_folder_that_bears_another_name_leaves_tasks_programs_and_release(buil
     # a new file: the old one is a link to that of the build which all tests share
     memo.unlink()
     memo.write_bytes(text.replace(b"losses-2023", b"losses-2024"))
-    assert again(built).release == 2
+    assert built.refreshed().release == 2
     assert any(MEMO in line and "losses-2023" in line for line in told(built, 2).values())
     assert not verify(built.out, 2, mutate=False).failed

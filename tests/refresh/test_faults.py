@@ -13,7 +13,6 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from assay.config import Settings, Synthesis
 from assay.model.errors import AssayError, StoreError, UsageError
 from assay.refresh.again import refresh
 from assay.stages.building import Summary, build
@@ -22,10 +21,8 @@ from assay.stages.run import Silent
 from assay.store.migrate import migrations, upgrade
 from assay.store.releases import manifest
 from assay.store.snapshot import Snapshot
-from tests.stages.archives import aged, write
+from tests.stages.archives import READ_ONLY, aged, write
 
-# Nobody asks anything: these tests are about files.
-READ_ONLY = Settings(synthesis=Synthesis(authors=()))
 NEWEST = migrations()[-1].number
 DAY = 86_400 * 10**9
 

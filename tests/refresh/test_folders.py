@@ -21,10 +21,8 @@ from assay.stages.building import Summary, build
 from assay.stages.run import Silent
 from assay.store.snapshot import Snapshot
 from tests.source import ROOT
-from tests.stages.archives import aged, write
+from tests.stages.archives import READ_ONLY, aged, write
 
-# Nobody asks anything: these tests are about files.
-READ_ONLY = Settings(synthesis=Synthesis(authors=()))
 FILES: dict[str, str | bytes] = {
     "energy/a.txt": "one line",
     "energy/deep/b.txt": "two lines",

@@ -12,16 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from assay.config import Settings, Synthesis
 from assay.refresh.again import refresh
 from assay.refresh.looking import Looked
 from assay.stages.building import build
 from assay.stages.run import Silent
 from assay.store.snapshot import Snapshot
-from tests.stages.archives import aged, write
+from tests.stages.archives import READ_ONLY, aged, write
 
-# Nobody asks anything: these tests are about files.
-READ_ONLY = Settings(synthesis=Synthesis(authors=()))
 FILES: dict[str, str | bytes] = {
     "energy/a.txt": "one line",
     "energy/b.txt": "two line",

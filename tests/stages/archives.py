@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from assay.config import Settings
+from assay.config import Settings, Synthesis
+from assay.refresh.again import refresh
 from assay.stages.building import Summary, build
 from assay.stages.run import Silent
 from tests.once import once
@@ -28,6 +29,8 @@ REGISTER = "Region,Consumption 2022 (GWh),Consumption 2023 (GWh),Consumption 202
         ("Westmoor", "187.4", "190.2", "201.7"),
     )
 )
+# Nobody asks anything: for tests about files.
+READ_ONLY = Settings(synthesis=Synthesis(authors=()))
 SAMPLE = ROOT / "data" / "sample"
 
 
@@ -111,6 +114,10 @@ class Built:
         shutil.copytree(self.archive, folder / "archive", copy_function=os.link)
         shutil.copytree(self.out, folder / "out", symlinks=True)
         return Built(folder / "archive", folder / "out", self.summary, self.watched)
+
+    def refreshed(self) -> Summary:
+        """Return the summary of a refresh of OUT from the archive where it lies now."""
+        return refresh(self.out, Silent(), archive=self.archive)
 
 
 def build_of(archive: Path) -> Built:

@@ -18,6 +18,7 @@ from assay.stages.rehearsing import rehearse
 from assay.stages.run import Silent
 from assay.store.snapshot import Snapshot
 from assay.store.tasks import tasks
+from tests.served import served_model
 from tests.stages.archives import Built, built, tiny_build
 
 
@@ -57,11 +58,10 @@ def script(task: Task) -> Iterator[dict[str, Any]]:
 
 
 def settings(server: ScriptedServer, calls: int | None = None) -> Settings:
-    model = {"model": "openai/scripted", "api_base": server.api_base, "endpoint": "author", "price": "unknown"}
     return Settings.model_validate(
         {
-            "models": {"author": model}, "providers": {"openai": {"retries": 0}}, "budget": {"calls": calls},
-            "synthesis": {"authors": ["agent"], "agent": {"seeds": 1}},
+            "models": {"author": served_model(server)}, "providers": {"openai": {"retries": 0}},
+            "budget": {"calls": calls}, "synthesis": {"authors": ["agent"], "agent": {"seeds": 1}},
         }
     )  # fmt: skip
 

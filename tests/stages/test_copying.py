@@ -8,12 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from assay.refresh.again import refresh
 from assay.search.duplicates import copies_in
 from assay.stages.archive import context_of
-from assay.stages.building import Summary
 from assay.stages.proving import verify
-from assay.stages.run import Silent
 from assay.store.snapshot import Snapshot
 from tests.stages.archives import Built, task_bytes, tiny_build
 
@@ -25,10 +22,6 @@ MEMO, REGISTER = "energy/losses-memo.md", "energy/consumption-register.csv"
 @pytest.fixture
 def built(tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> Built:
     return tiny_build(tmp_path_factory).copied(tmp_path)
-
-
-def refreshed(built: Built) -> Summary:
-    return refresh(built.out, Silent(), archive=built.archive)
 
 
 def stands(built: Built, release: int) -> None:
@@ -47,14 +40,14 @@ def test_copies_join_their_cluster_and_change_nothing_else(built: Built):
     for name, copy in ((MEMO, "energy/a.md"), (REGISTER, "energy/zz.csv"), (REGISTER, "other/register.csv")):
         (built.archive / copy).parent.mkdir(exist_ok=True)
         shutil.copy(built.archive / name, built.archive / copy)
-    found = refreshed(built)
+    found = built.refreshed()
     assert (found.stale, found.looked.added, found.documents) == ((), 3, 5)
     stands(built, 2)
     with Snapshot.open(built.out) as snapshot:
         assert copies_in("energy", context_of(snapshot))[REGISTER] == {REGISTER, "energy/zz.csv"}
     # the file that is cited goes, and its copy stands in for it
     (built.archive / REGISTER).unlink()
-    found = refreshed(built)
+    found = built.refreshed()
     assert (found.stale, found.looked.renamed) == ((), ((REGISTER, "energy/zz.csv"),))
     stands(built, 3)
 
@@ -62,6 +55,6 @@ def test_copies_join_their_cluster_and_change_nothing_else(built: Built):
 def test_a_cited_file_that_is_renamed_and_copied_in_one_go_stays_what_it_was(built: Built):
     shutil.copy(built.archive / REGISTER, built.archive / "energy" / "a.csv")
     (built.archive / REGISTER).rename(built.archive / "energy" / "b.csv")
-    found = refreshed(built)
+    found = built.refreshed()
     assert (found.stale, found.looked.renamed) == ((), ((REGISTER, "energy/a.csv"),))
     stands(built, 2)

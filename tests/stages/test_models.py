@@ -23,6 +23,7 @@ from assay.stages.run import Silent
 from assay.store.gates import verdicts
 from assay.store.snapshot import Snapshot
 from tests.filters.desk import UNKNOWN, reviews, says
+from tests.served import served_model
 from tests.stages.archives import built, task_bytes, tiniest, tiny, tiny_build
 
 # closed book; the control of the ablation, which is what the panel and the blind solver are asked; guided, reviewer
@@ -32,12 +33,7 @@ CAP = 10
 
 
 def settings(server: ScriptedServer, *, model: str = "openai/scripted", **budget: Any) -> Settings:
-    one = {
-        "model": "openai/scripted",
-        "api_base": server.api_base,
-        "endpoint": "here",
-        "price": {"input": 1, "output": 2},
-    }
+    one = served_model(server, price={"input": 1, "output": 2})
     return Settings.model_validate(
         {
             "models": {"panel": [one], "closed_book": [{**one, "model": model}], "reviewer": one},

@@ -20,12 +20,16 @@ from assay.store.snapshot import Snapshot
 from assay.store.tasks import tasks
 from tests.filters.desk import UNKNOWN
 from tests.filters.test_quality import grades, people
+from tests.served import served_model
 from tests.stages.archives import built, task_bytes, tiny, tiny_build
 
 
 def settings(server: ScriptedServer, **quality: Any) -> Settings:
-    one = {"model": "openai/scripted", "api_base": server.api_base, "endpoint": "here", "price": "unknown"}
-    body = {"models": {"grader": one}, "providers": {"openai": {"retries": 0}}, "filters": {"quality": quality}}
+    body = {
+        "models": {"grader": served_model(server)},
+        "providers": {"openai": {"retries": 0}},
+        "filters": {"quality": quality},
+    }
     return Settings.model_validate(body)
 
 

@@ -22,6 +22,7 @@ from filters.registry import built as gates
 from tests.filters.desk import UNKNOWN, reviews
 from tests.filters.test_quality import grades
 from tests.made import energy_archive, task
+from tests.served import served_model
 from tests.stages.archives import assay, built, tiny
 
 GATES = ("closed_book", "ablation", "panel", "review", "quality")
@@ -32,10 +33,7 @@ def server() -> ScriptedServer:
 
 
 def body(here: ScriptedServer, *, price: Any = None, **budget: Any) -> dict[str, Any]:
-    one = {
-        "model": "openai/scripted", "api_base": here.api_base, "endpoint": "here",
-        "price": price or {"input": 1, "output": 2},
-    }  # fmt: skip
+    one = served_model(here, price=price or {"input": 1, "output": 2})
     second = {**one, "model": "openai/second"}
     return {
         "models": {"panel": [one, second], "closed_book": [one], "reviewer": one, "grader": one},

@@ -8,15 +8,13 @@ from pathlib import Path
 import pytest
 
 from assay.cli import run
-from assay.config import Settings, Synthesis
 from assay.refresh.again import refresh
 from assay.stages.audit import audit_body
 from assay.stages.building import Summary
 from assay.stages.run import Silent
 from assay.store.snapshot import Snapshot
-from tests.stages.archives import aged, built, write
+from tests.stages.archives import READ_ONLY, aged, built, write
 
-READ_ONLY = Settings(synthesis=Synthesis(authors=()))
 HEAD = "path,origin,licence,source_kind,restriction\n"
 SECRET = "energy/audit.md"
 LINE = f"{SECRET},https://example.org/audit,no copies,memo,link-only\n"

@@ -18,6 +18,7 @@ from assay.stages.audit import audit_body
 from assay.stages.spending import spending
 from assay.store.folder import OutFolder
 from tests.filters.test_quality import GRADES, grades
+from tests.served import served_model
 from tests.stages.archives import built, tiniest, tiny_build
 
 
@@ -40,12 +41,7 @@ def counted(out: Path) -> tuple[Counter[str], Counter[str]]:
 
 
 def settings(here: ScriptedServer) -> Settings:
-    one = {
-        "model": "openai/scripted",
-        "api_base": here.api_base,
-        "endpoint": "here",
-        "price": {"input": 1, "output": 2},
-    }
+    one = served_model(here, price={"input": 1, "output": 2})
     return Settings.model_validate(
         {
             "models": {"author": one, "summariser": one, "grader": one},

@@ -16,6 +16,7 @@ from assay.gateway.scripted import Rules, ScriptedServer
 from assay.model.errors import BudgetExhausted
 from assay.stages.audit import audit_body
 from assay.store.snapshot import Snapshot
+from tests.served import served_model
 from tests.stages.archives import aged, assay, built, tiny, tiny_build
 
 SAYS = "You summarise parts"
@@ -36,7 +37,7 @@ def server(*rules: Any) -> ScriptedServer:
 
 
 def settings(here: ScriptedServer, *, model: str = "scripted", **budget: Any) -> Settings:
-    one = {"model": f"openai/{model}", "api_base": here.api_base, "endpoint": "here", "price": "unknown"}
+    one = served_model(here, model=f"openai/{model}")
     quick = {"retries": 0, "first_wait": 0.001, "parallel": 1}
     # no gate has to run for this
     return Settings.model_validate(

@@ -15,13 +15,14 @@ from assay.stages.undecided import undecided_sentences
 from assay.store.snapshot import Snapshot
 from filters.registry import chosen_names
 from tests.filters.test_quality import grades
+from tests.served import served_model
 from tests.stages.archives import built, tiniest, tiny, tiny_build
 
 AGAIN = "run the same command again"
 
 
 def settings(here: ScriptedServer, *roles: str, base: str = "") -> Settings:
-    one = {"model": "openai/scripted", "api_base": base or here.api_base, "endpoint": "here", "price": "unknown"}
+    one = served_model(here, api_base=base or here.api_base)
     models = {role: [one] if role in ("panel", "closed_book") else one for role in roles}
     quick = {"retries": 0, "first_wait": 0.001}
     return Settings.model_validate({"models": models, "providers": {"openai": quick}})
