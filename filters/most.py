@@ -26,36 +26,39 @@ def most_calls(gate: Gate | SetGate, task: Task | None, context: Context) -> Cou
 
     Rounds that mend a reply, new tries and revisions come on top.
     """
-    match gate:
-        case AskedClosed(models=models, samples=samples):
-            return _each(models, len(closed_probes(task, "", samples)) if task else samples)
-        case AskedAblated(models=models, harness=harness):
-            return _each(models, _views(task, context) * _of_probe(harness))
-        case AskedPanel(models=models, harness=harness):
-            return _each(models, _of_probe(harness))
-        case Review(model=model, harness=harness):
-            # two solvers, then the reviewer
-            return _each([model], 2 * _of_probe(harness) + 1)
-        case Quality(model=Player() as model):
-            return _each([model], 1)
-        case _:
-            return Counter()
+    return Counter(dict.fromkeys(seats(gate), _calls(gate, task, context)))
 
 
 def seats(gate: Gate | SetGate) -> list[str]:
     """Return the seats whose models a gate asks, none where it asks none."""
+    found = (seat_of(model.subject) for model in _models(gate))
+    return [seat.name for seat in found if seat is not None]
+
+
+def _models(gate: Gate | SetGate) -> Sequence[Player]:
     match gate:
         case AskedClosed(models=models) | AskedAblated(models=models) | AskedPanel(models=models):
-            return list(_each(models, 1))
+            return models
         case Review(model=model) | Quality(model=Player() as model):
-            return list(_each([model], 1))
+            return [model]
         case _:
             return []
 
 
-def _each(models: Sequence[Player], calls: int) -> Counter[str]:
-    seats = (seat_of(model.subject) for model in models)
-    return Counter({seat.name: calls for seat in seats if seat is not None})
+def _calls(gate: Gate | SetGate, task: Task | None, context: Context) -> int:
+    """Return the most calls of one of the models."""
+    match gate:
+        case AskedClosed(samples=samples):
+            return len(closed_probes(task, "", samples)) if task else samples
+        case AskedAblated(harness=harness):
+            return _views(task, context) * _of_probe(harness)
+        case AskedPanel(harness=harness):
+            return _of_probe(harness)
+        case Review(harness=harness):
+            # two solvers, then the reviewer
+            return 2 * _of_probe(harness) + 1
+        case _:
+            return 1
 
 
 def _of_probe(harness: PanelHarness) -> int:

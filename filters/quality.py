@@ -7,7 +7,7 @@ is one model's opinion of what it is shown; how far it agrees with people's is m
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from assay.evaluation.grades import read_graded
 from assay.evaluation.players import Player
@@ -21,24 +21,11 @@ QUALITY = "quality"
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
-    """The least grades that keep a task."""
-
-    clarity: int = 3
-    precision: int = 3
-    information_value: int = 3
-
-    def of(self, name: str) -> int:
-        """Return the bound of a grade by its name."""
-        return int(getattr(self, name))
-
-
-@dataclass(frozen=True, slots=True)
 class Quality:
     """Drops a task for its weakest grade, of those below their bounds; without a grader it does not apply."""
 
     model: Player | None
-    bounds: Bounds = field(default_factory=Bounds)
+    bounds: Grades
     name: str = QUALITY
     version: str = "1"
     # asked once: a file that comes or changes elsewhere is no reason to ask every model again

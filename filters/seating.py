@@ -10,13 +10,14 @@ from assay.config.gates import PanelHarness
 from assay.evaluation.players import players
 from assay.evaluation.seated import BASH, BLIND, CLOSED, GRADE, GUIDED, REVIEW, digests
 from assay.model.gate import Gate, SetGate
+from assay.model.grades import Grades
 from filters.ablation import Ablation
 from filters.asked_ablated import AskedAblated
 from filters.asked_closed import AskedClosed
 from filters.asked_panel import AskedPanel
 from filters.closed_book import ClosedBook
 from filters.panel import Panel
-from filters.quality import QUALITY, Bounds, Quality
+from filters.quality import QUALITY, Quality
 from filters.review import Review
 
 
@@ -39,7 +40,7 @@ def reviewing(settings: Settings) -> list[Gate]:
 def grading(settings: Settings) -> list[Gate]:
     """Return the gate of the grader; nothing where the config names neither it nor a grader."""
     found, asked = players(settings.models, "grader"), settings.filters.quality
-    bounds = Bounds(asked.clarity, asked.precision, asked.information_value)
+    bounds = Grades(asked.clarity, asked.precision, asked.information_value)
     if found:
         return [Quality(found[0], bounds, prompts=digests(GRADE))]
     # without a grader it passes no task off as graded, unless somebody asks for it by name

@@ -52,10 +52,10 @@ class Verification:
         unanswered = [attempt for attempt in attempts if attempt.ending in _NO_VOTE]
         if unanswered:
             return self._verdict(task, "undecided", unanswered[0].ending, unanswered[0].detail)
-        asked: list[Probe] = []
         standing = _standing_fault(Same(task, context))
         if standing is not None:
             return self._verdict(task, "drop", standing.cause, standing.reason)
+        asked: list[Probe] = []
         for check in _asking(task):
             found = check(task, attempts, context)
             if isinstance(found, Ask):

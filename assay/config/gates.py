@@ -8,8 +8,9 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from assay.config.section import Positive, Section
+from assay.model.grades import BEST, WORST
 
-_Grade = Annotated[int, Field(ge=1, le=5)]
+_Grade = Annotated[int, Field(ge=WORST, le=BEST)]
 
 Harness: TypeAlias = Literal["chat", "bash"]
 """How a model sees the archive: in its prompt, or with bash in the sandbox."""
