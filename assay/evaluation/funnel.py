@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from assay.model.counts import most_first
 from assay.model.gate import Verdict
 from assay.model.task import Task
 
@@ -56,5 +57,5 @@ def _row(
     causes = Counter(verdicts[key].cause for key in entering if key in verdicts)
     kept = [key for key in entering if decisions[key] == "keep"]
     dropped, undecided = counts["drop"], len(entering) - len(kept) - counts["drop"]
-    ordered = dict(sorted(causes.items(), key=lambda item: (-item[1], item[0])))
+    ordered = dict(most_first(causes))
     return FunnelRow(gate, len(entering), len(kept), dropped, revised, undecided, ordered), kept

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from assay.evaluation.grades import Spread
 from assay.evaluation.players import model_of
+from assay.model.counts import most_first
 from assay.model.document import Restriction
 from assay.model.task import Task
 
@@ -76,7 +77,7 @@ class ReleaseFacts:
 
 def counts_by(values: Iterable[str]) -> list[tuple[str, int]]:
     """Return how often each value occurs, most frequent first, ties by name."""
-    return sorted(Counter(values).items(), key=lambda item: (-item[1], item[0]))
+    return most_first(Counter(values))
 
 
 def labels_of(tasks: Sequence[Task]) -> list[tuple[str, int]]:

@@ -11,6 +11,7 @@ from assay.config import Settings
 from assay.evaluation.funnel import FunnelRow
 from assay.export.facts import COUNTED
 from assay.model.canonical import Json
+from assay.model.counts import most_first
 from assay.model.errors import UsageError
 from assay.model.probe import Attempt
 from assay.model.task import Task
@@ -197,5 +198,5 @@ def _chunks(database: Database, settings: Settings) -> dict[str, Json]:
         "excluded": dict(excluded),
         "summarised": len(told),
         "unfit": dict(unfit_replies(database, settings)),
-        "tags": dict(sorted(tags.items(), key=lambda item: (-item[1], item[0]))[:_TAGS]),
+        "tags": dict(most_first(tags)[:_TAGS]),
     }

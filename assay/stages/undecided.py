@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
+from assay.model.counts import most_first
 from assay.model.gate import Verdict
 from assay.stages.figures import Judged
 from assay.store.database import Database
@@ -28,7 +29,7 @@ def undecided_sentences(database: Database, found: Judged) -> Iterator[str]:
 
 def counted(causes: Mapping[str, int]) -> str:
     """Return causes with their numbers in words, the most frequent first."""
-    return ", ".join(f"{cause} {count}" for cause, count in sorted(causes.items(), key=lambda one: (-one[1], one[0])))
+    return ", ".join(f"{cause} {count}" for cause, count in most_first(causes))
 
 
 def _sentence(database: Database, gate: str, open_: Sequence[Verdict]) -> str:
