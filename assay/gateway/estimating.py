@@ -39,12 +39,6 @@ class Estimate:
         )  # fmt: skip
 
 
-def multiple(worst: Amount, calls: int) -> Estimate:
-    """Return the estimate of so many calls that are left, each with this worst case."""
-    dollars = calls * (worst.nanodollars or 0) / 1e9
-    return Estimate(0, calls, calls * (worst.tokens or 0), dollars, 0 if worst.nanodollars is not None else calls)
-
-
 def estimate_of(kept: int, worst: list[Amount]) -> Estimate:
     """Return the estimate of so many kept calls and of these worst cases."""
     priced = [one.nanodollars for one in worst if one.nanodollars is not None]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from assay.config import Settings
 from assay.gateway.amounts import Amount, Took, milliseconds
 from assay.gateway.calls import read_call
-from assay.gateway.estimating import Ask, Estimate, multiple
+from assay.gateway.estimating import Ask, Estimate, estimate_of
 from assay.gateway.gateway import Gateway, Made, cached
 from assay.gateway.records import CallFailure
 from assay.store.folder import OutFolder
@@ -42,7 +42,7 @@ class Rehearsal(Gateway):
         model = self._model(seat)
         tariff, into, out = self._routes.tariff(model), model.window, model.settings.max_tokens
         cost = tariff.worst(into, out) if tariff else None
-        return multiple(Amount(cost, into + out, 1, milliseconds(model.timeout)), calls)
+        return estimate_of(0, [Amount(cost, into + out, 1, milliseconds(model.timeout))] * calls)
 
     def _kept_or_made(self, put: Ask) -> Made:
         key = self._asked(put).key

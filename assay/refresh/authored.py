@@ -17,7 +17,7 @@ from assay.stages.run import Run
 from assay.store.blobs import read_blob
 from assay.store.database import Database
 from assay.store.fates import Fate
-from assay.store.gates import drops
+from assay.store.gates import decided
 from assay.store.releases import frozen_manifest, releases
 from assay.store.tasks import tasks
 from filters.registry import chosen_names
@@ -62,7 +62,7 @@ def authored(
     refreshing = Refreshing(
         places, paths, changed, written, _questions(run.store), prover.printed, Whereabouts(run.store, frozen).told
     )
-    gone = drops(run.store, chosen_names(run.settings))
+    gone = decided(run.store, chosen_names(run.settings), "drop")
     dropped, names = {(one.task, one.revision) for one in gone}, {task.id for task in written}
     stand = [refreshing.turn(task) for task in mine if (task.id, task.revision) not in dropped]
     # what a gate drops is its author's to write again; where nothing of it changed the gate is not asked again

@@ -97,7 +97,8 @@ def _within(names: Mapping[str, str], entry: Listed) -> Listed:
 
 
 def _folder(path: str) -> str:
-    return path.rpartition("/")[0] and path.partition("/")[0]
+    first, slash, _ = path.partition("/")
+    return first if slash else ""
 
 
 def _below(path: str) -> str:

@@ -27,8 +27,7 @@ def reasons(database: Database, since: int, before: Sequence[Task], settings: Se
     """Return why each task of a release became due or left, by id; those to which nothing happened are left out."""
     fates = {fate.task: fate for fate in fates_since(database, since)}
     found = {name: Because(fate.causes, fate.reason) for name, fate in fates.items()}
-    gates = chosen_names(settings)
-    stopped = {**_turned(database, gates, "undecided"), **_turned(database, gates, "drop")}
+    stopped = _stopped(database, chosen_names(settings), "undecided", "drop")
     paths = {path for (path,) in database.rows("select path from document where readable")}
     whereabouts = Whereabouts(database, frozen_manifest(database, since))
     for task in before:
@@ -82,7 +81,7 @@ def gate_notes(database: Database, since: int, settings: Settings) -> list[str]:
 
 def stale(database: Database, fates: Sequence[Fate], settings: Settings) -> list[Json]:
     """Return as JSON what became of the tasks that were due, with the gate that dropped their new revisions."""
-    dropped = _turned(database, chosen_names(settings), "drop")
+    dropped = _stopped(database, chosen_names(settings), "drop")
     return [_body(fate, dropped.get(fate.task)) for fate in fates]
 
 
@@ -100,11 +99,12 @@ def _body(fate: Fate, dropped: Verdict | None) -> Json:
     return cast(Json, body)
 
 
-def _turned(database: Database, gates: Sequence[str], decision: Decision) -> Mapping[str, Verdict]:
-    """Return by task the first gate's verdict that drops its newest revision, or leaves it undecided."""
+def _stopped(database: Database, gates: Sequence[str], *decisions: Decision) -> Mapping[str, Verdict]:
+    """Return by task the first gate's verdict of the last of these kinds that its newest revision met."""
     newest = dict(database.rows("select id, max(revision) from task group by id"))
     found: dict[str, Verdict] = {}
-    for verdict in sorted(decided(database, gates, decision), key=lambda one: -gates.index(one.gate)):
+    made = decided(database, gates, *decisions)
+    for verdict in sorted(made, key=lambda one: (decisions.index(one.decision), -gates.index(one.gate))):
         if newest.get(verdict.task) == verdict.revision:
             found[verdict.task] = verdict
     return found

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from assay.config import Settings
 from assay.config.models import Model
@@ -13,6 +14,8 @@ from filters.registry import chosen
 from synthesis.agent.rewriting import STAGE as WRITING
 from synthesis.agent.summaries import STAGE as SUMMARIZING
 from synthesis.agent.version import AUTHOR, NAME, OBFUSCATOR, SUMMARISER
+
+_Stages: TypeAlias = Mapping[str, Sequence[str]]
 
 
 def seats_by_stage(settings: Settings) -> dict[str, list[str]]:
@@ -27,8 +30,9 @@ def seats_by_stage(settings: Settings) -> dict[str, list[str]]:
 
 def check_models(settings: Settings) -> None:
     """Raise ConfigError, a line for each, where a model that a build would ask cannot be called; no call is made."""
-    asked = _asked(settings)
-    _raise([*unready(asked, _capped(settings)), *keyless(asked)])
+    stages = seats_by_stage(settings)
+    asked = _asked(settings, stages)
+    _raise([*unready(asked, _capped(settings, stages)), *keyless(asked)])
 
 
 def check_rehearsed(settings: Settings) -> list[str]:
@@ -36,21 +40,21 @@ def check_rehearsed(settings: Settings) -> list[str]:
 
     That no cap in dollars holds for an unknown price stands beside the cap.
     """
-    asked = _asked(settings)
+    asked = _asked(settings, seats_by_stage(settings))
     _raise(unready(asked))
     return [f"{said}; without it the build does not begin" for said in keyless(asked)]
 
 
-def _asked(settings: Settings) -> Mapping[str, Model]:
-    held, stages = settings.models.seats(), seats_by_stage(settings)
+def _asked(settings: Settings, stages: _Stages) -> Mapping[str, Model]:
+    held = settings.models.seats()
     if NAME in settings.synthesis.authors and AUTHOR not in held:
         raise ConfigError("synthesis.authors names `agent`; set its model under models.author in the config.")
     return {seat: model for seat, model in held.items() if any(seat in one for one in stages.values())}
 
 
-def _capped(settings: Settings) -> set[str]:
+def _capped(settings: Settings, stages: _Stages) -> set[str]:
     """Return the seats that some stage asks under a cap in dollars, its own or the run's."""
-    budget, stages = settings.budget, seats_by_stage(settings)
+    budget = settings.budget
     own = {name for name, cap in budget.stages.items() if cap.dollars is not None}
     return {seat for stage, asked in stages.items() if budget.dollars is not None or stage in own for seat in asked}
 

@@ -6,7 +6,6 @@ back is the same (`assay.stages.elsewhere`), so which seat it was shows in nothi
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -15,8 +14,10 @@ from contextlib import ExitStack, suppress
 from dataclasses import replace
 from functools import partial
 from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from subprocess import DEVNULL, Popen
 from types import TracebackType
 from typing import Self
 
@@ -36,37 +37,35 @@ class _Process:
     """A process that computes one batch at a time; it is started by the first."""
 
     def __init__(self) -> None:
+        self._started: tuple[Popen[bytes], Connection] | None = None
+
+    def computed(self, data: bytes) -> bytes | None:
+        """Return the commit of a sealed batch, sealed; None where the process ended over it."""
+        _, connection = self._started = self._started or self._start()
+        with suppress(EOFError, OSError):
+            connection.send_bytes(data)
+            return connection.recv_bytes()
+        return None
+
+    def end(self) -> None:
+        """End the process, whatever it computes."""
+        if self._started is not None:
+            process, connection = self._started
+            process.kill()
+            process.wait()
+            connection.close()
+
+    def _start(self) -> tuple[Popen[bytes], Connection]:
         ours, theirs = Pipe()
         with theirs:
             # -P: a folder full of documents may hold a `json.py`.
             command = [sys.executable, "-P", "-m", "assay.stages.worker", str(theirs.fileno()), tempfile.gettempdir()]
             # out of the terminal's group: whoever interrupts the run ends it with the run
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                pass_fds=(theirs.fileno(),),
+            process = Popen(
+                command, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, pass_fds=(theirs.fileno(),),
                 start_new_session=True,
-            )
-        self._connection = ours
-
-    def computed(self, data: bytes) -> bytes | None:
-        """Return the commit of a sealed batch, sealed; None where the process ended over it."""
-        with suppress(EOFError, OSError):
-            self._connection.send_bytes(data)
-            return self._connection.recv_bytes()
-        return None
-
-    def end(self) -> None:
-        """End the process, whatever it computes."""
-        self._process.kill()
-        self._process.wait()
-        self._connection.close()
-
-
-_Seat = _Process | type[_Process] | None
-"""A process, one that is not started yet, or None for the run's own."""
+            )  # fmt: skip
+        return process, ours
 
 
 class Beside:
@@ -74,12 +73,13 @@ class Beside:
 
     def __init__(self, run: Run) -> None:
         self._run = run
-        self._seats: SimpleQueue[_Seat] = SimpleQueue()
-        self._processes: list[_Process] = []
+        self._processes = [_Process() for _ in range(min(run.workers - 1, _MOST))]
+        # None is the seat in the run's own process
+        self._seats: SimpleQueue[_Process | None] = SimpleQueue()
         self._desk: Desk | None = None
         self._snapshot = ExitStack()
         self._over = False
-        for seat in [None, *[_Process] * self._number]:
+        for seat in (None, *self._processes):
             self._seats.put(seat)
 
     def __enter__(self) -> Self:
@@ -91,13 +91,9 @@ class Beside:
             process.end()
         self._snapshot.close()
 
-    @property
-    def _number(self) -> int:
-        return min(self._run.workers - 1, _MOST)
-
     def spread(self, stage: Stage) -> Stage:
         """Return a stage whose batches are computed where a seat is free."""
-        return _Spread(stage, self) if self._number else stage
+        return _Spread(stage, self) if self._processes else stage
 
     def seated(self, batches: Sequence[Batch]) -> Sequence[Batch]:
         """Return a stage's batches, each of which waits for a seat; as they are where that is not worth a process."""
@@ -135,14 +131,8 @@ class Beside:
     def _taken(self) -> _Process | None:
         while not self._over:
             with suppress(Empty):
-                seat = self._seats.get(timeout=_LOOK)
-                return self._started() if isinstance(seat, type) else seat
+                return self._seats.get(timeout=_LOOK)
         raise CancelledError
-
-    def _started(self) -> _Process:
-        process = _Process()
-        self._processes.append(process)
-        return process
 
     def _without(self, batch: Batch) -> Commit:
         """Compute here what a process ended over, so that its error is told; where there is none, this is."""

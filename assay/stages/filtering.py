@@ -22,7 +22,7 @@ from assay.stages.archive import context_of
 from assay.stages.reads import Archived, archived
 from assay.stages.run import Batch, Commit, Run
 from assay.stages.set_filtering import came_through
-from assay.store.gates import Ruling, commit_attempts, commit_verdicts, sent_back, verdicts
+from assay.store.gates import Ruling, commit_attempts, commit_verdicts, rulings, sent_back
 from assay.store.tasks import commit_tasks, tasks
 from filters.registry import chosen, gate_hash
 
@@ -79,7 +79,7 @@ def _models(run: Run) -> ModelSeats | None:
 
 def due_tasks(run: Run, gate: Gate, everyone: Sequence[Task], read: Archived) -> list[Task]:
     """Return the tasks that reach a gate and await its decision; what a last look dropped may have room again."""
-    latest = {(one.verdict.gate, one.verdict.task, one.verdict.revision): one for one in verdicts(run.store)}
+    latest = rulings(run.store)
     before = chosen(run.settings)
     before = before[: before.index(gate)]
     return [

@@ -34,7 +34,7 @@ from assay.stages.run import Progress, Run, open_run, run_stage
 from assay.stages.set_filtering import came_through
 from assay.stages.synthesizing import undone_seeds
 from assay.store.folder import OutFolder
-from assay.store.gates import verdicts
+from assay.store.gates import rulings
 from assay.store.tasks import tasks
 from filters.most import CITED, most_calls
 from filters.registry import chosen
@@ -112,7 +112,7 @@ def _followed(run: Run, rehearsal: Rehearsal) -> Counter[tuple[str, str]]:
         return Counter()
     everyone, read = tasks(run.store), archived(run.store)
     runner = runner_of(run, everyone, read)
-    latest = {(one.verdict.gate, one.verdict.task, one.verdict.revision): one for one in verdicts(run.store)}
+    latest = rulings(run.store)
     more = Counter[tuple[str, str]]()
     for task in everyone:
         for gate in chosen(run.settings):
@@ -157,10 +157,8 @@ def _unwritten(run: Run) -> tuple[int, Counter[tuple[str, str]]]:
 
 def _told(run: Run, rehearsal: Rehearsal, followed: Counter[tuple[str, str]]) -> Estimates:
     proposals, unwritten = _unwritten(run)
-    known = Counter({(one.ask.stage, one.ask.seat): 0 for one in rehearsal.noted})
-    known.update((one.ask.stage, one.ask.seat) for one in rehearsal.noted if not one.kept)
     more = followed + unwritten
-    places = sorted({*known, *more}, key=_in_order(run))
+    places = sorted({(one.ask.stage, one.ask.seat) for one in rehearsal.noted} | more.keys(), key=_in_order(run))
     rows = tuple(_row(rehearsal, place, more[place]) for place in places)
     spent = {stage: _spent(rehearsal, stage) for stage in (None, *run.settings.budget.stages)}
     caps = caps_of(run.settings.budget, rows, spent)

@@ -68,20 +68,19 @@ class Summarize:
 
     def finish(self, run: Run) -> None:
         """Put what is known of each seed beside it, and tell what stays due."""
-        known = finished(run.store, STAGE, summarizing_version(run.settings))
-        told = {chunk.name: _told(known[item]) for chunk in _seeds(run.store) if (item := _item(chunk)) in known}
+        seeds, known = _seeds(run.store), finished(run.store, STAGE, summarizing_version(run.settings))
+        told = {chunk.name: _told(known[item]) for chunk in seeds if (item := _item(chunk)) in known}
         commit_summaries(run.store, told)
-        if unfit := unfit_replies(run.store, run.settings):
-            run.sentences.append(unfit_sentence(len(summaries(run.store)), len(_seeds(run.store)), unfit))
-        if left := len(_due(run)):
+        if unfit := _unfit(seeds, known):
+            run.sentences.append(unfit_sentence(len(summaries(run.store)), len(seeds), unfit))
+        if left := len(seeds) - len(told):
             run.sentences.append(f"summarize: {left} seeds have no summary yet, run the command again")
 
 
 def unfit_replies(database: Database, settings: Settings) -> dict[str, int]:
     """Return how many seeds have a reply that is no summary, by what is wrong with it."""
     known = finished(database, STAGE, summarizing_version(settings))
-    notes = (json.loads(known[item]) for seed in _seeds(database) if (item := _item(seed)) in known) if known else ()
-    return dict(Counter(note.get(_FAULT, "schema") for note in notes if "summary" not in note))
+    return _unfit(_seeds(database), known) if known else {}
 
 
 def unfit_sentence(summarised: int, seeds: int, unfit: Mapping[str, int]) -> str:
@@ -102,6 +101,11 @@ def _seeds(database: Database) -> list[Chunk]:
 def _due(run: Run) -> list[Chunk]:
     known = finished(run.store, STAGE, summarizing_version(run.settings))
     return [chunk for chunk in _seeds(run.store) if _item(chunk) not in known]
+
+
+def _unfit(seeds: Sequence[Chunk], known: Mapping[str, str]) -> dict[str, int]:
+    notes = (json.loads(known[item]) for seed in seeds if (item := _item(seed)) in known)
+    return dict(Counter(note.get(_FAULT, "schema") for note in notes if "summary" not in note))
 
 
 def _item(chunk: Chunk) -> str:

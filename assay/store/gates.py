@@ -105,15 +105,15 @@ def verdicts(database: Database, *, task: str | None = None, latest: bool = True
     return [_ruling(row) for row in database.rows(query, task)]
 
 
-def drops(database: Database, gates: Collection[str]) -> list[Verdict]:
-    """Return the latest verdicts of some gates that drop a revision, in the order in which they were made."""
-    return decided(database, gates, "drop")
+def rulings(database: Database) -> dict[tuple[str, str, int], Ruling]:
+    """Return the latest rulings by gate, task and revision."""
+    return {(one.verdict.gate, one.verdict.task, one.verdict.revision): one for one in verdicts(database)}
 
 
-def decided(database: Database, gates: Collection[str], decision: Decision) -> list[Verdict]:
-    """Return the latest verdicts of some gates that are of one kind, in the order in which they were made."""
+def decided(database: Database, gates: Collection[str], *decisions: Decision) -> list[Verdict]:
+    """Return the latest verdicts of some gates that are of some kinds, in the order in which they were made."""
     latest = (ruling.verdict for ruling in verdicts(database))
-    return [one for one in latest if one.gate in gates and one.decision == decision]
+    return [one for one in latest if one.gate in gates and one.decision in decisions]
 
 
 def sent_back(database: Database) -> frozenset[tuple[str, int]]:
