@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 
 from assay.config import load
@@ -62,24 +63,33 @@ def _started(start: Callable[[], Summary], out: Path, shown: Progress) -> Summar
     from httpx import HTTPError
     from prefect.exceptions import PrefectException
 
-    from flows.dataset import progress
-
-    _give_events_up_soon()
-    token = progress.set(shown)
     try:
-        with _server(home):
+        with _server(home), _shown(shown):
             return start()
     except (PrefectException, HTTPError) as error:
         raise AssayError(_sentence(error)) from error
+
+
+@contextmanager
+def _shown(progress: Progress) -> Generator[None]:
+    from flows import dataset
+
+    token = dataset.progress.set(progress)
+    try:
+        yield
     finally:
-        progress.reset(token)
+        dataset.progress.reset(token)
 
 
-def _give_events_up_soon() -> None:
-    """Have each event tried three times at once: a process waits at its end for all that a lost server did not take."""
+def _load() -> None:
+    """Import the flows, and have each event tried three times at once.
+
+    A process waits at its end for all events that a lost server did not take.
+    """
     from prefect.events.clients import PrefectEventsClient
     from prefect.events.worker import EventsWorker, emit_events_to_cloud
 
+    import_module("flows.dataset")
     if not emit_events_to_cloud():
         EventsWorker.set_client_override(PrefectEventsClient, reconnection_attempts=2)
 
@@ -89,9 +99,10 @@ def _server(home: Path) -> Generator[None]:
     from prefect.settings import PREFECT_API_URL, temporary_settings
 
     if PREFECT_API_URL.value():
+        _load()
         yield
         return
-    with temporary_server(home) as address, temporary_settings({PREFECT_API_URL: address}):
+    with temporary_server(home, meanwhile=_load) as address, temporary_settings({PREFECT_API_URL: address}):
         yield
 
 

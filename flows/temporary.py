@@ -11,11 +11,12 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 
 from assay.model.errors import AssayError
+from flows.template import keep, lay
 from flows.tethered import tethered
 
 # A busy machine needs far longer than an idle one to load a server; one that ended is noticed at once.
@@ -25,16 +26,23 @@ _ENDING = 15.0
 
 
 @contextmanager
-def temporary_server(home: Path) -> Generator[str]:
-    """Yield the address of the interface of a server of our own; what it has to say stands in `home`/server.log."""
-    log = home / "server.log"
+def temporary_server(home: Path, meanwhile: Callable[[], object] = lambda: None) -> Generator[str]:
+    """Yield the address of the interface of a server of our own; what it has to say stands in `home`/server.log.
+
+    `meanwhile` is done while the server starts, which takes seconds.
+    """
+    log, store = home / "server.log", Path(os.environ["PREFECT_HOME"])
+    new = lay(store)
     with socket.create_server(("127.0.0.1", 0)) as listening:
         server = _start(listening, log)
         address = f"http://127.0.0.1:{listening.getsockname()[1]}/api"
     # From here on the server alone holds the socket: were it open here too, the kernel would go on taking calls for a
     # server that died, and the build would wait for answers for ever.
     try:
+        meanwhile()
         _await(address, server, log)
+        if new:
+            keep(store)
         yield address
     finally:
         _end(server)

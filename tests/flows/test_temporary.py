@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import urllib.request
+from contextlib import closing
 from pathlib import Path
 
 import psutil
@@ -73,6 +75,25 @@ def test_the_server_ends_with_its_build_however_that_ends(tmp_path: Path, ending
     assert len(servers) == 1
     gone, alive = psutil.wait_procs(servers, timeout=60)
     assert (len(gone), alive) == (1, [])
+
+
+def test_the_first_server_keeps_its_empty_database_and_the_next_starts_from_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    made = list[bytes]()
+    for name in ("first", "second"):
+        running, address, _ = served(tmp_path / name, 0)
+        running.communicate(timeout=60)
+        assert running.returncode == 0
+        assert address.startswith("http://127.0.0.1:")
+        (kept,) = (tmp_path / "cache" / "assay").iterdir()
+        made.append(kept.read_bytes())
+        with closing(sqlite3.connect(tmp_path / name / "prefect.db")) as database:
+            ((runs,),) = database.execute("select count(*) from flow_run")
+            ((versions,),) = database.execute("select count(*) from alembic_version")
+        assert (runs, versions) == (0, 1)
+    assert made[0] == made[1]
 
 
 def test_a_server_that_does_not_start_is_said_with_its_last_line(tmp_path: Path):
