@@ -10,6 +10,7 @@ from typing import cast
 
 import pypandoc  # pyright: ignore[reportMissingTypeStubs]
 
+from assay.model.identity import Same
 from assay.model.probe import Place
 from extractors.second.place import Second, cell_of, decode
 from extractors.second.shown import Piece, shown
@@ -25,8 +26,8 @@ _KINDS = {"Superscript": "super", "Subscript": "sub", "Strikeout": "struck"}
 def read_markdown(data: bytes, place: Place) -> Second | None:
     """Return the block that starts on the place's line, or a cell of it."""
     line = place.at.line or 1
-    for block in _blocks(_tree(data, _MARKDOWN)):
-        first, last = _lines(block)
+    for block in _all_blocks(Same(_tree(data, _MARKDOWN))):
+        first, last = _lines(Same(block))
         if first == line:
             # the words of a block may be quoted with their markup or without
             source = "\n".join(decode(data).split("\n")[line - 1 : last])
@@ -42,11 +43,12 @@ def read_html(data: bytes, place: Place) -> Second | None:
         return Second(f"{_text(tree)}\n{hidden}")
     before = decode(data).split("\n")[: (place.at.line or 1) - 1]
     ordinal = sum(len(_TABLE_TAG.findall(line)) for line in before) + (place.at.index or 0)
-    tables = [block for block in _blocks(tree) if _kind(block) == "Table"]
+    tables = [block for block in _all_blocks(Same(tree)) if _kind(block) == "Table"]
     return _second(tables[ordinal], place) if ordinal < len(tables) else None
 
 
-@lru_cache(maxsize=8)
+# Tasks ask for many places of one page, some pages in turn.
+@lru_cache(maxsize=16)
 def _tree(data: bytes, form: str) -> object:
     text = pypandoc.convert_text(decode(data), "json", format=form)  # pyright: ignore[reportUnknownMemberType]
     return json.loads(text)["blocks"]
@@ -61,6 +63,11 @@ def _content(node: object) -> list[object]:
     return cast(list[object], content) if isinstance(content, list) else []
 
 
+@lru_cache(maxsize=16)
+def _all_blocks(tree: Same[object]) -> list[object]:
+    return list(_blocks(*tree.things))
+
+
 def _blocks(node: object) -> Iterator[object]:
     """Yield every block and list item of the tree, outermost first."""
     if _kind(node):
@@ -70,8 +77,10 @@ def _blocks(node: object) -> Iterator[object]:
             yield from _blocks(cast(object, child))
 
 
-def _lines(block: object) -> tuple[int, int]:
+@lru_cache(maxsize=4096)
+def _lines(same: Same[object]) -> tuple[int, int]:
     """Return the first line of a block and the line where it ends; zeros where pandoc names none."""
+    (block,) = same.things
     at = _ATTRIBUTES.get(_kind(block))
     # a table names the place of its head before its own
     found = re.findall(r"(\d+):\d+", json.dumps(_content(block)[at])) if at is not None else []
@@ -83,12 +92,13 @@ def _second(block: object, place: Place) -> Second | None:
     table = next((one for one in _blocks(block) if _kind(one) == "Table"), None)
     if place.at.row is None or table is None:
         return Second(_text(block))
-    return cell_of(_rows(table), place.at.row, place.at.column)
+    return cell_of(_rows(Same(table)), place.at.row, place.at.column)
 
 
-def _rows(table: object) -> list[list[str]]:
+@lru_cache(maxsize=64)
+def _rows(table: Same[object]) -> list[list[str]]:
     """Return the cells of a pandoc table: head, bodies, foot; a spanned address has its corner's text."""
-    _, _, _, head, bodies, foot = _content(table)
+    _, _, _, head, bodies, foot = _content(*table.things)
     groups = [_content(head)[1]]
     for body in cast(list[list[object]], bodies):
         groups += [body[2], body[3]]

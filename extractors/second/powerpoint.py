@@ -44,7 +44,9 @@ def read(data: bytes, place: Place) -> Second | None:
     if place.kind in ("note", "slide", "hidden") or shape is None:
         return Second("\n".join(_whole(slide, place.at.slide)))
     if isinstance(shape, GraphicFrame) and shape.has_table:
-        return _filled(shape.table, place) if place.kind == "cell_color" else _table(shape.table, place)
+        if place.kind == "cell_color":
+            return _filled(shape.table, place)
+        return _table(_rows(data, place.at.slide, shape.shape_id), place)
     return Second("\n".join((*_shape(shape), *_beside_text(shape))))
 
 
@@ -63,11 +65,23 @@ def _shapes(shapes: Iterable[BaseShape]) -> Iterator[BaseShape]:
             yield from _shapes(shape.shapes)
 
 
-def _table(table: Table, place: Place) -> Second | None:
-    rows = [[_cell(table, row, column) for column in range(len(table.columns))] for row in range(len(table.rows))]
+def _table(rows: list[list[str]], place: Place) -> Second | None:
     if place.at.row is None:
         return Second("\n".join("\t".join(row) for row in rows))
     return cell_of(rows, place.at.row, place.at.column)
+
+
+# Tasks ask for many cells of one table, and each costs a walk through all of it.
+@lru_cache(maxsize=64)
+def _rows(data: bytes, slide: int, number: int) -> list[list[str]]:
+    """Return the texts of the table that has this number on a slide; none where there is no table of it."""
+    deck = _open(data)
+    shapes = _shapes(deck.slides[slide - 1].shapes) if deck else ()
+    frames = (one for one in shapes if one.shape_id == number and isinstance(one, GraphicFrame) and one.has_table)
+    table = next((frame.table for frame in frames), None)
+    if table is None:
+        return []
+    return [[_cell(table, row, column) for column in range(len(table.columns))] for row in range(len(table.rows))]
 
 
 def _filled(table: Table, place: Place) -> Second | None:
