@@ -11,8 +11,9 @@ is the whole rule.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
+from types import MappingProxyType
 
 from assay.model.artifact import Anchor, Artifact, Box, Facts, Text
 from assay.model.canonical import Json, Scalar, canonical_json
@@ -48,14 +49,24 @@ def anchor_line(artifact: Artifact) -> str:
     return f"<!-- {artifact.key} {artifact.kind} {_comment_safe(canonical_json(anchor_json(artifact.at)))} -->"
 
 
-def document_markdown(document: Document, *, anchors: bool = True) -> str:
-    """Return the whole document: containers and body in order, then the facts section."""
-    body = [artifact for artifact in document.artifacts if artifact.declared.layer != "facts"]
-    facts = [artifact for artifact in document.artifacts if artifact.declared.layer == "facts"]
-    blocks = [*sheet_index(document), *_blocks(body, anchors)]
-    if facts:
-        blocks += [FACTS, *_blocks(facts, anchors)]
+def document_markdown(
+    document: Document, *, anchors: bool = True, known: Mapping[int, str] = MappingProxyType({})
+) -> str:
+    """Return the whole document: containers and body in order, then the facts section.
+
+    `known` holds blocks of artifacts by identity, as `known_blocks` returns them: what need not be rendered again.
+    """
+    blocks = [*sheet_index(document)]
+    for layer in (False, True):
+        section = [artifact for artifact in document.artifacts if (artifact.declared.layer == "facts") is layer]
+        found = (known.get(id(one)) or _block(one, anchors) for one in section)
+        blocks += [*([FACTS] if layer and section else []), *filter(None, found)]
     return "\n\n".join(blocks) + "\n" if blocks else ""
+
+
+def known_blocks(document: Document) -> dict[int, str]:
+    """Return each artifact's block, anchor included, by the identity of the artifact; good while the document lives."""
+    return {id(artifact): _block(artifact, anchors=True) for artifact in document.artifacts}
 
 
 def sheet_index(document: Document) -> list[str]:
@@ -151,14 +162,10 @@ def _row_line(cells: Iterable[str]) -> str:
     return "|" + "".join(f" {escape_cell(text)} |" for text in cells)
 
 
-def _blocks(artifacts: Iterable[Artifact], anchors: bool) -> Iterator[str]:
-    for artifact in artifacts:
-        text = artifact_markdown(artifact)
-        lines = [anchor_line(artifact)] if anchors else []
-        if text:
-            lines.append(text)
-        if lines:
-            yield "\n".join(lines)
+def _block(artifact: Artifact, anchors: bool) -> str:
+    """Return an artifact's anchor and text; nothing where there is neither."""
+    lines = [anchor_line(artifact) if anchors else "", artifact_markdown(artifact)]
+    return "\n".join(filter(None, lines))
 
 
 def _written(artifact: Artifact) -> str:

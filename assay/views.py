@@ -6,12 +6,13 @@ import dataclasses
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
 
-from assay.markdown import document_markdown
+from assay.markdown import document_markdown, known_blocks
 from assay.model.artifact import Artifact, Facts, Picture
 from assay.model.document import Document
 from assay.model.grid import Grid
+from assay.model.identity import Same
 from assay.model.probe import CellChange, View
 from assay.model.sheet_range import Box, box_of
 
@@ -75,8 +76,14 @@ def apply(view: View, documents: Mapping[str, Document]) -> dict[str, str | None
     for path in sorted(touched - set(overlay)):
         document = without(documents[path], [key for at, key in view.without if at == path])
         document = with_cells(document, [change for change in view.cells if change.path == path])
-        overlay[path] = document_markdown(document)
+        overlay[path] = document_markdown(document, known=_known_blocks(Same(documents[path])))
     return overlay
+
+
+# A task is looked at through some twenty views, each of which changes a few artifacts of one document.
+@lru_cache(maxsize=64)
+def _known_blocks(document: Same[Document]) -> Mapping[int, str]:
+    return known_blocks(document.things[0])
 
 
 def _kept(document: Document, artifacts: list[Artifact]) -> Document:

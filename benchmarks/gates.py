@@ -28,6 +28,8 @@ from benchmarks.spent import Spent, spent
 from filters.registry import AnyGate, chosen
 
 _WORKERS = 2
+# as many as the stage of a gate decides side by side
+_BATCH = 16
 
 
 @click.command()
@@ -77,8 +79,9 @@ def judging(runner: Runner, gate: AnyGate, asked: Sequence[Task]) -> Spent:
         if isinstance(gate, SetGate):
             gate.verdicts(asked, runner.context)
             return
+        batches = [asked[start : start + _BATCH] for start in range(0, len(asked), _BATCH)]
         with ThreadPoolExecutor(_WORKERS) as pool:
-            list(pool.map(lambda task: runner.decide(gate, task, {}), asked))
+            list(pool.map(lambda batch: list(runner.decide_each(gate, batch, {})), batches))
 
     return spent(judge)[1]
 

@@ -86,7 +86,7 @@ def _standing(task: Task) -> Iterator[_Standing]:
 
 
 # A task is asked about again with each answer, and several are judged at once.
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def _standing_fault(case: Same[Task, Context]) -> Fault | None:
     found = (check(*case.things) for check in _standing(case.things[0]))
     return next((fault for fault in found if fault is not None), None)
@@ -96,7 +96,7 @@ def _asking(task: Task) -> Iterator[_Check]:
     """Yield the checks that ask, in order."""
     yield _second_readings
     if task.program:
-        yield from (_program_twice, _emptied, _hiding, _mutation, _neighbours)
+        yield from (_program, _second_run, _emptied, _hiding, _mutation, _neighbours)
 
 
 def _quotes(task: Task, context: Context) -> Fault | None:
@@ -130,7 +130,7 @@ def _second_readings(task: Task, attempts: Sequence[Attempt], context: Context) 
     return _reading_fault(Same(task, context, *answered))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def _reading_fault(case: Same[Task, Context, *tuple[Attempt, ...]]) -> Fault | None:
     task, context, *answered = case.things
     for evidence, attempt in zip(task.evidence, answered, strict=True):
@@ -140,15 +140,23 @@ def _reading_fault(case: Same[Task, Context, *tuple[Attempt, ...]]) -> Fault | N
     return None
 
 
-def _program_twice(task: Task, attempts: Sequence[Attempt], _: Context) -> Fault | Ask | None:
+def _program(task: Task, attempts: Sequence[Attempt], _: Context) -> Fault | Ask | None:
+    probe = _run(task, FULL, 0)
+    answered = _answered([probe], attempts)
+    if not answered:
+        return Ask((probe,))
+    if answered[0].ending != "done":
+        return Fault("program_fails", f"the program ends with {answered[0].ending}: {answered[0].detail}")
+    return None
+
+
+def _second_run(task: Task, attempts: Sequence[Attempt], _: Context) -> Fault | Ask | None:
+    """Ask for another run only after the first, so that each has an interpreter, and thus a hash seed, of its own."""
     probes = [_run(task, FULL, sample) for sample in (0, 1)]
     answered = _answered(probes, attempts)
     if len(answered) < len(probes):
-        # one after the other, so that each run has an interpreter, and thus a hash seed, of its own
-        return Ask((probes[len(answered)],))
+        return Ask(tuple(probes))
     first, second = answered
-    if first.ending != "done":
-        return Fault("program_fails", f"the program ends with {first.ending}: {first.detail}")
     if first.answer != second.answer:
         return Fault("program_varies", f"two runs print {first.answer} and {second.answer}")
     if not first.correct:
@@ -224,7 +232,7 @@ def _neighbours(task: Task, attempts: Sequence[Attempt], context: Context) -> Fa
 
 
 # Runs that do not wait for each other are asked for at once, since they may share a sandbox.
-_TOGETHER: frozenset[_Check] = frozenset({_emptied, _hiding, _mutation, _neighbours})
+_TOGETHER: frozenset[_Check] = frozenset({_second_run, _emptied, _hiding, _mutation, _neighbours})
 
 
 def _run(task: Task, view: View, sample: int) -> Probe:

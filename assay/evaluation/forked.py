@@ -1,8 +1,8 @@
-"""One program over several folders, each run in a child of one interpreter: `python -I forked.py PROGRAM FOLDER...`.
+"""Programs over folders, each run in a child of one interpreter: `python -I forked.py PROGRAM FOLDER [...]`.
 
-Standard library only: its text is laid beside the program in the sandbox. Starting an interpreter and loading what
-every program loads costs far more than a program does, so that is paid once. One JSON line a folder comes out: how
-the run ended, what it printed (the end of it, errors too) and its seconds.
+Standard library only: its text is laid beside the programs in the sandbox. Starting an interpreter and loading what
+every program loads costs far more than a program does, so that is paid once. One JSON line a run comes out: how it
+ended, what it printed (the end of it, errors too) and its seconds.
 """
 
 import gc
@@ -10,9 +10,11 @@ import json
 import os
 import sys
 import time
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from types import CodeType
+from types import CodeType, TracebackType
+from typing import NoReturn
 
 # What comes before the last lines is never looked at; a run that prints more than the most is left to one by itself.
 _KEPT = 4096
@@ -22,16 +24,19 @@ _LOADED = ("decimal", "fractions", "math", "re", "statistics")
 
 
 def main() -> None:
-    """Run the program over each folder in turn and print what became of it."""
-    program, *folders = sys.argv[1:]
+    """Run each program over its folder in turn and print what became of it."""
     for name in _LOADED:
         import_module(name)
-    code = compile(Path(program).read_bytes(), program, "exec")
     # what a child looks through for garbage it has to copy first, and none lives long enough to have much
     gc.disable()
-    for folder in folders:
-        sys.stdout.write(json.dumps(_outcome(code, program, folder)) + "\n")
+    for program, folder in zip(sys.argv[1::2], sys.argv[2::2], strict=True):
+        sys.stdout.write(json.dumps(_outcome(_compiled(program), program, folder)) + "\n")
         sys.stdout.flush()
+
+
+@lru_cache(maxsize=1)
+def _compiled(program: str) -> CodeType:
+    return compile(Path(program).read_bytes(), program, "exec")
 
 
 def _outcome(code: CodeType, program: str, folder: str) -> dict[str, object]:
@@ -48,16 +53,26 @@ def _outcome(code: CodeType, program: str, folder: str) -> dict[str, object]:
     return {**done, "seconds": time.monotonic() - started}
 
 
-def _become(code: CodeType, program: str, folder: str, outer: int) -> None:
+def _become(code: CodeType, program: str, folder: str, outer: int) -> NoReturn:
     """Run the program as if the interpreter had been started for it; this ends the process, as the program ends."""
     for stream in (1, 2):
         os.dup2(outer, stream)
     os.close(outer)
     sys.argv = [program, folder]
+    sys.excepthook = _fail
     exec(code, {"__name__": "__main__", "__file__": program})
-    # to take an interpreter down costs as much again as a program; what it printed is all that is wanted of it
+    _end(0)
+
+
+def _fail(kind: type[BaseException], error: BaseException, at: TracebackType | None) -> NoReturn:
+    sys.__excepthook__(kind, error, at)
+    _end(1)
+
+
+def _end(status: int) -> NoReturn:
+    """End at once: to take an interpreter down costs as much again as a program, and what it printed is all of it."""
     sys.stdout.flush()
-    os._exit(0)
+    os._exit(status)
 
 
 def _end_of(inner: int) -> bytes:

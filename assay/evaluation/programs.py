@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import tempfile
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +18,7 @@ from assay.evaluation.golds import spec_of
 from assay.evaluation.match import match
 from assay.model.probe import Attempt, Ending, Probe
 from assay.model.task import Task
-from assay.sandbox import DOCUMENTS, RUN, Completed, Limits, Mount, Sandbox
+from assay.sandbox import DOCUMENTS, RUN, Completed, Limits, Mount, Sandbox, SandboxFailed
 from assay.views import apply
 
 PROGRAM = "program"
@@ -32,6 +33,15 @@ _ENDINGS: Mapping[str, Ending] = {
 }  # fmt: skip
 # Programs of Assay's own author are fixed text around look-up keys; others need real isolation.
 _OWN_AUTHORS = frozenset({"rules"})
+# A sandbox and an interpreter cost as much as ten runs; what they end for is run again, one by one.
+_TOGETHER = 64
+
+
+class Ran(NamedTuple):
+    """A task and a probe of it that runs its program."""
+
+    task: Task
+    probe: Probe
 
 
 class _Line(NamedTuple):
@@ -50,40 +60,39 @@ class Programs:
     sandbox: Sandbox
     limits: Limits
 
-    def attempts(self, task: Task, probes: Sequence[Probe]) -> Iterator[Attempt]:
-        """Yield what the program printed on its last line over each view, and whether that matches the gold.
+    def attempts(self, runs: Sequence[Ran]) -> list[Attempt]:
+        """Return what each program printed on its last line over its view, and whether that matches the gold.
 
-        Several runs of what Assay's own author wrote share a sandbox and an interpreter; else each has its own.
+        Runs of what Assay's own author wrote share a sandbox and an interpreter; else each has its own.
         """
-        together = self._together(task, probes) if len(probes) > 1 and _is_own(task) else []
-        for at, probe in enumerate(probes):
-            yield together[at] if together else self._alone(task, probe)
+        own = [run for run in runs if _is_own(run.task)]
+        shared = [own[start : start + _TOGETHER] for start in range(0, len(own), _TOGETHER)]
+        found = {one.probe: one for group in shared if len(group) > 1 for one in self._together(group)}
+        return [found.get(run.probe) or self._alone(run) for run in runs]
 
-    def _alone(self, task: Task, probe: Probe) -> Attempt:
-        files = _files(self.context, task, probe)
-        with _laid_out([files], task.program) as (documents, scratch):
-            done = self._run(task, ["program.py", DOCUMENTS], documents / "0", scratch)
-        return _attempt(task, probe, done, self.sandbox.level, files)
+    def _alone(self, run: Ran) -> Attempt:
+        files = _files(self.context, run)
+        try:
+            with _laid_out([run], [files]) as (documents, scratch):
+                done = self._run(run.task, [_program(0), DOCUMENTS], documents / "0", scratch)
+        except SandboxFailed as error:
+            return Attempt(run.probe, None, None, "failed", str(error))
+        return _attempt(run, done, self.sandbox.level, files)
 
-    def _together(self, task: Task, probes: Sequence[Probe]) -> list[Attempt]:
+    def _together(self, runs: Sequence[Ran]) -> list[Attempt]:
         """Return the attempts of runs in one sandbox, or none where it ended before all of them had."""
-        laid = [_files(self.context, task, probe) for probe in probes]
-        folders = [f"{DOCUMENTS}/{number}" for number in range(len(laid))]
-        with _laid_out(laid, task.program) as (documents, scratch):
+        laid = [_files(self.context, run) for run in runs]
+        folders = [f"{DOCUMENTS}/{at}" for at in range(len(runs))]
+        words = [word for at, folder in enumerate(folders) for word in (_program(_first(runs, at)), folder)]
+        with suppress(SandboxFailed), _laid_out(runs, laid) as (documents, scratch):
             (scratch / "forked.py").write_bytes(Path(forked.__file__).read_bytes())
-            done = self._run(task, ["forked.py", f"{RUN}/program.py", *folders], documents, scratch)
-        lines = done.output.splitlines()
-        if done.ending != "exit" or done.returncode or done.truncated or len(lines) != len(laid):
-            return []
-        ends = [_completed(done, _Line(**json.loads(line)), at) for line, at in zip(lines, folders, strict=True)]
-        return [
-            _attempt(task, probe, end, self.sandbox.level, files)
-            for probe, end, files in zip(probes, ends, laid, strict=True)
-        ]
+            done = self._run(runs[0].task, [f"{RUN}/forked.py", *words], documents, scratch)
+            return _attempts(runs, laid, done, self.sandbox.level)
+        return []
 
     def _run(self, task: Task, words: Sequence[str], documents: Path, scratch: Path) -> Completed:
         return self.sandbox.run(
-            [*self.sandbox.python, f"{RUN}/{words[0]}", *words[1:]],
+            [*self.sandbox.python, *words],
             mounts=[Mount(documents, DOCUMENTS), Mount(scratch, RUN, writable=True)],
             limits=self.limits,
             trusted=_is_own(task),
@@ -94,10 +103,21 @@ def _is_own(task: Task) -> bool:
     return task.lineage.author in _OWN_AUTHORS
 
 
-def _files(context: ArchiveContext, task: Task, probe: Probe) -> dict[str, str]:
-    paths = sorted({evidence.path for evidence in task.evidence})
+def _program(at: int) -> str:
+    return f"{RUN}/{at}.py"
+
+
+def _first(runs: Sequence[Ran], at: int) -> int:
+    """Return the first of the runs next to each other that run the same program."""
+    while at and runs[at - 1].task.program == runs[at].task.program:
+        at -= 1
+    return at
+
+
+def _files(context: ArchiveContext, run: Ran) -> dict[str, str]:
+    paths = sorted({evidence.path for evidence in run.task.evidence})
     documents = {path: document for path in paths if (document := context.document(path)) is not None}
-    overlay = apply(probe.view, documents)
+    overlay = apply(run.probe.view, documents)
     files: dict[str, str] = {}
     for path, document in documents.items():
         text = overlay.get(path, context.markdown(path))
@@ -107,23 +127,42 @@ def _files(context: ArchiveContext, task: Task, probe: Probe) -> dict[str, str]:
 
 
 @contextmanager
-def _laid_out(laid: Sequence[Mapping[str, str]], program: str) -> Generator[tuple[Path, Path]]:
-    """Yield a folder with one numbered folder of documents for each run, and the one that holds the program."""
+def _laid_out(runs: Sequence[Ran], laid: Sequence[Mapping[str, str]]) -> Generator[tuple[Path, Path]]:
+    """Yield a folder with one numbered folder of documents for each run, and the one that holds the programs."""
     with tempfile.TemporaryDirectory(prefix="assay-program-") as folder:
         documents, scratch = Path(folder, "documents"), Path(folder, "run")
         scratch.mkdir()
-        (scratch / "program.py").write_text(program, encoding="utf-8")
-        for number, files in enumerate(laid):
-            _write(documents / str(number), files)
+        for at in {_first(runs, at) for at in range(len(runs))}:
+            (scratch / f"{at}.py").write_text(runs[at].task.program, encoding="utf-8")
+        written: dict[str, Path] = {}
+        for at, files in enumerate(laid):
+            _write(documents / str(at), files, written)
         yield documents, scratch
 
 
-def _write(folder: Path, files: Mapping[str, str]) -> None:
+def _write(folder: Path, files: Mapping[str, str], written: dict[str, Path]) -> None:
+    """Write the files; a text that stands in a file already is a link to it, for most views change one of several."""
     folder.mkdir(parents=True)
     for name, text in files.items():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
+        if text in written:
+            with suppress(OSError):
+                os.link(written[text], target)
+                continue
         target.write_text(text, encoding="utf-8")
+        written[text] = target
+
+
+def _attempts(
+    runs: Sequence[Ran], laid: Sequence[Mapping[str, str]], done: Completed, level: str
+) -> list[Attempt]:  # fmt: skip
+    """Return the attempts of runs that shared a sandbox, none where it does not tell of each."""
+    lines = done.output.splitlines()
+    if done.ending != "exit" or done.returncode or done.truncated or len(lines) != len(runs):
+        return []
+    ends = [_completed(done, _Line(**json.loads(line)), f"{DOCUMENTS}/{at}") for at, line in enumerate(lines)]
+    return [_attempt(run, end, level, files) for run, end, files in zip(runs, ends, laid, strict=True)]
 
 
 def _completed(done: Completed, line: _Line, folder: str) -> Completed:
@@ -133,12 +172,13 @@ def _completed(done: Completed, line: _Line, folder: str) -> Completed:
     return replace(done, ending=ending, returncode=line.status, output=printed.encode(), seconds=line.seconds)
 
 
-def _attempt(task: Task, probe: Probe, done: Completed, level: str, files: Mapping[str, str]) -> Attempt:
+def _attempt(run: Ran, done: Completed, level: str, files: Mapping[str, str]) -> Attempt:
     named = tuple(sorted(files))
     output = done.output.decode("utf-8", "replace").strip()
     last = output.rsplit("\n", 1)[-1].strip()
     ending: Ending = _ENDINGS.get(done.ending, "done" if done.returncode == 0 else "wrong_exit")
     if ending != "done":
-        return Attempt(probe, None, None, ending, last[:300], named, level, seconds=done.seconds)
-    right = match(task.answer.value, last, spec_of(task.answer)).ok
-    return Attempt(probe, last, right, "done", "", named, level, seconds=done.seconds)
+        return Attempt(run.probe, None, None, ending, last[:300], named, level, seconds=done.seconds)
+    answer = run.task.answer
+    right = match(answer.value, last, spec_of(answer)).ok
+    return Attempt(run.probe, last, right, "done", "", named, level, seconds=done.seconds)

@@ -118,8 +118,8 @@ def _decide(
 ) -> Commit:
     decided = list[tuple[Task, Decided]]()
     try:
-        for task in group:
-            decided.append((task, runner.decide(gate, task, known)))
+        for one in runner.decide_each(gate, group, known):
+            decided.append(one)
     except BudgetExhausted as error:
         return partial(_commit_and_end, run, gate, read, decided, error)
     return partial(_commit, run, gate, read, decided)
