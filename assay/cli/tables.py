@@ -16,6 +16,7 @@ from assay.cli.printing import line_of, shown
 from assay.model.canonical import Json
 from assay.model.gate import Verdict
 from assay.stages.drift import Drift
+from assay.stages.spending import spending_lines
 from assay.stages.summarizing import unfit_sentence
 from assay.stages.verifying import AskedAgain
 
@@ -53,26 +54,11 @@ def funnel(body: Json) -> RenderableType:
         causes.append(Text(f"{row['gate']}: {counts or 'nothing entered'}{paid}"))
     funnel = _Either(table, 0, table, Group(*lines_of_gates))
     told = (
-        *_models(cast(Body, whole["models"])),
+        *(Text(line_of(line)) for line in spending_lines(cast(Body, whole["models"]))),
         *_summaries(cast(Body, whole["chunks"])),
         *_quality(whole["quality"]),
     )
     return Group(lines, _domains(archive), funnel, *causes, *told)
-
-
-def _models(models: Body) -> Iterator[Text]:
-    """Yield what all calls of the ledger took and how that spreads over the stages, where there are any."""
-    if models["calls"]:
-        stages = cast(Mapping[str, Body], models["stages"]).items()
-        unpriced = f"; of unknown price: {models['unpriced']}" if models["unpriced"] else ""
-        by_stage = ", ".join(f"{stage} {_took(spent)}" for stage, spent in stages)
-        yield Text(line_of(f"models: {_took(models)}; unsettled: {models['unsettled']}{unpriced}"))
-        yield Text(line_of(f"models by stage: {by_stage}"))
-
-
-def _took(spent: Body) -> str:
-    calls = "1 call" if spent["calls"] == 1 else f"{spent['calls']} calls"
-    return f"{calls}, {spent['cost']:.4f} dollars"
 
 
 def _summaries(chunks: Body) -> Iterator[Text]:

@@ -52,6 +52,8 @@ class Caller:
         self._out, self._ledger, self._routes, self._redactor, self._sleep = out, ledger, routes, redactor, sleep
         self._providers = providers
         self._turnstiles: dict[str, Turnstile] = {}
+        # where the last call was not reached with all its tries
+        self._unreached = set[tuple[str, str | None]]()
         self._opening = threading.Lock()
 
     def make(self, job: Job) -> tuple[KeptCall | CallFailure, Took]:
@@ -59,12 +61,12 @@ class Caller:
 
         BudgetExhausted where a cap is reached.
         """
-        limits, took = self._limits(job.model), Took()
+        took = Took()
         key = key_of_provider(job.model)
         self._routes.wire(job.model).prepare()
         while True:
             found, amount = self._attempt(job, key)
-            wait = None if isinstance(found, KeptCall) else _wait(limits, took.calls, found)
+            wait = self._wait(job.model, took.calls, found)
             took += Took(1, amount.nanodollars)
             if isinstance(found, KeptCall):
                 return found, took
@@ -120,6 +122,21 @@ class Caller:
         )
         write_call(self._out, call)
         return call, amount
+
+    def _wait(self, model: Model, tries: int, found: KeptCall | WireFault) -> float | None:
+        """Return the seconds before the next try, None where there is none.
+
+        Where a call was not reached, the next calls have one try each until one is: a thousand tasks do not each wait
+        for an endpoint that is gone.
+        """
+        place = model.limits, model.api_base
+        if isinstance(found, KeptCall) or found.fault != "connection":
+            self._unreached.discard(place)
+            return None if isinstance(found, KeptCall) else _wait(self._limits(model), tries, found)
+        wait = None if place in self._unreached else _wait(self._limits(model), tries, found)
+        if wait is None:
+            self._unreached.add(place)
+        return wait
 
     def _limits(self, model: Model) -> Provider:
         return self._providers.get(model.limits, Provider())

@@ -68,7 +68,7 @@ class GradeFacts:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything on the page."""
+    """Everything on the page; `paid` are the lines that tell what calls of models took."""
 
     archive: str
     release: int | None
@@ -81,3 +81,4 @@ class Report:
     skill: Sequence[str] = ()
     tried: str = NO_MODEL
     quality: GradeFacts | None = None
+    paid: Sequence[str] = ()

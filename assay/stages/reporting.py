@@ -17,6 +17,7 @@ from assay.stages.newest import newest_release
 from assay.stages.notes import notes
 from assay.stages.run import Batch, Run
 from assay.stages.settings import stored_archive
+from assay.stages.spending import spending, spending_lines
 from assay.store.database import Database
 from assay.store.disk import write_file
 from assay.store.gates import attempts
@@ -59,6 +60,7 @@ def _report(run: Run) -> Report:
         skill=sentences(measured()) if tried else (),
         tried=tried_by(tried),
         quality=_quality(run, found),
+        paid=spending_lines(spending(run.store.out)),
     )
 
 

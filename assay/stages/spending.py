@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from assay.gateway.amounts import NOTHING, Amount
 from assay.gateway.journal import read_journal
@@ -39,6 +40,21 @@ def spending(out: OutFolder) -> dict[str, Json]:
     stages = dict.fromkeys(entry.purpose.stage for entry in entries)
     by_stage = {stage: [one for one in entries if one.purpose.stage == stage] for stage in stages}
     return {**_spent(entries).body, "stages": {stage: _spent(mine).body for stage, mine in by_stage.items()}}
+
+
+def spending_lines(found: Mapping[str, Json]) -> list[str]:
+    """Return what `spending` found in two lines: what all calls took, and how that spreads over the stages."""
+    if not found["calls"]:
+        return []
+    stages = cast(Mapping[str, Mapping[str, Json]], found["stages"]).items()
+    unpriced = f"; of unknown price: {found['unpriced']}" if found["unpriced"] else ""
+    by_stage = ", ".join(f"{stage} {_took(spent)}" for stage, spent in stages)
+    return [f"models: {_took(found)}; unsettled: {found['unsettled']}{unpriced}", f"models by stage: {by_stage}"]
+
+
+def _took(spent: Mapping[str, Json]) -> str:
+    calls = "1 call" if spent["calls"] == 1 else f"{spent['calls']} calls"
+    return f"{calls}, {spent['cost']:.4f} dollars"
 
 
 def _spent(entries: Sequence[Entry]) -> Spent:

@@ -11,7 +11,7 @@ from assay.gateway.body import is_strict
 from assay.gateway.scripted import ScriptedServer
 from assay.model.canonical import digest_bytes
 from assay.model.errors import ConfigError, ReplayMiss, WriterBusy
-from tests.gateway.asking import SCHEMA, ask, out_in, rules_of, wired, within
+from tests.gateway.asking import SCHEMA, ask, out_in, rules_of, waits, wired, within
 
 BASH = Tool("bash", "Runs a command.", {"type": "object", "required": ["command"]})
 ANSWERS = [{"question": "How many apples?", "quote": ["42 apples"], "right": "42", "wrong": "7"}]
@@ -216,6 +216,22 @@ def test_a_server_that_is_not_there_costs_nothing(tmp_path: Path):
         assert isinstance(found, CallFailure)
         assert found.fault == "connection"
         assert (gateway.spent().nanodollars, gateway.spent().calls) == (0, 4)
+
+
+def test_only_the_first_call_waits_for_an_endpoint_that_is_gone_and_all_go_on_once_it_is_back(tmp_path: Path):
+    with ScriptedServer(rules_of()) as server:
+        settings = wired(server)
+        port = int(server.api_base.split(":")[2].split("/")[0])
+    slept, sleep = waits()
+    with Gateway(settings, out_in(tmp_path), sleep=sleep) as gateway:
+        found = [ask(gateway, f"question {at}") for at in range(3)]
+        assert [one.fault for one in found if isinstance(one, CallFailure)] == ["connection"] * 3
+        assert [one.made for one in found if isinstance(one, CallFailure)] == [4, 1, 1]
+        assert len(slept) == 3
+        unstable = rules_of({"fault": {"kind": "status", "status": 500}, "times": 1})
+        with ScriptedServer(unstable, port) as back:
+            assert isinstance(ask(gateway, "question 0"), Reply)
+            assert back.calls == 2
 
 
 def test_half_a_character_of_a_damaged_file_reaches_no_provider(tmp_path: Path):

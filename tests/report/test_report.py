@@ -65,6 +65,7 @@ def report(word: str = "North", **changed: object) -> Report:
         drops=[Drop(word, word, word, word)],
         tasks=[replace(asked, question=word, evidence=evidence, program=word)],
         notes=[word],
+        paid=[word],
     )
     return replace(whole, **changed)
 
@@ -100,6 +101,13 @@ def test_the_page_says_what_the_run_was():
     words = Page(report_page(report())).words
     for said in ("Release 1.", NO_MODEL, "1,234,567", "6 of 10 kept", "4 of 6 kept", "3 chunks scored"):
         assert said in words
+
+
+def test_the_page_says_what_models_took_where_they_were_called():
+    assert "Calls of models models: 3 calls" in " ".join(
+        Page(report_page(report(paid=["models: 3 calls"]))).words.split()
+    )
+    assert "Calls of models" not in Page(report_page(report(paid=[]))).words
 
 
 def test_an_empty_run_has_a_page():

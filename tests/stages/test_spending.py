@@ -78,6 +78,8 @@ def test_calls_and_cost_are_those_of_the_ledger_by_stage_and_by_gate(tmp_path: P
         " \n", "\n"
     )
     assert f"synthesize {calls['synthesize']} calls, " in shown
+    page = (out / "report.html").read_text(encoding="utf-8")
+    assert f"<li>models: {requests} calls, {sum(cost.values()) / 1e9:.4f} dollars; unsettled: 0</li>" in page
     # a call that a killed process left counts at its worst case
     lines = (out / "calls" / "ledger.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
     begun = {**json.loads(lines[0]), "id": 1000, "stage": "review", "nanodollars": 5_000_000}

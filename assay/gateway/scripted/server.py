@@ -21,13 +21,16 @@ _PIECE = 8
 
 
 class ScriptedServer:
-    """Serves while its block lasts; `bodies` are the requests as they came, `keys` what their Authorization said."""
+    """Serves while its block lasts; `bodies` are the requests as they came, `keys` what their Authorization said.
 
-    def __init__(self, rules: Rules) -> None:
+    It takes a free port where none is given.
+    """
+
+    def __init__(self, rules: Rules, port: int = 0) -> None:
         self.bodies: list[Mapping[str, Json]] = []
         self.keys: list[str] = []
         self._script = Script(rules)
-        self._server = _Listener(self)
+        self._server = _Listener(self, port)
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
 
     def __enter__(self) -> Self:
@@ -59,8 +62,8 @@ class ScriptedServer:
 class _Listener(ThreadingHTTPServer):
     daemon_threads = True
 
-    def __init__(self, scripted: ScriptedServer) -> None:
-        super().__init__(("127.0.0.1", 0), _Handler)
+    def __init__(self, scripted: ScriptedServer, port: int) -> None:
+        super().__init__(("127.0.0.1", port), _Handler)
         self.scripted = scripted
 
     def handle_error(self, request: socket | tuple[bytes, socket], client_address: object) -> None:
