@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from assay.evaluation.funnel import FunnelRow, funnel, survivors
+from assay.evaluation.funnel import FunnelRow, funnel, survivors, waiting
 from assay.export.facts import DomainFacts
 from assay.model.gate import Verdict
 from assay.model.task import Task
@@ -41,6 +41,10 @@ class Judged:
     def survivors(self) -> list[Task]:
         """Return the tasks that every gate keeps, sorted by id."""
         return survivors(self.gates, self.tasks, self.verdicts)
+
+    def waiting(self) -> list[Task]:
+        """Return the tasks that a gate could not decide on, and that every gate before it keeps, sorted by id."""
+        return waiting(self.gates, self.tasks, self.verdicts)
 
 
 def judged(database: Database, gates: tuple[str, ...]) -> Judged:

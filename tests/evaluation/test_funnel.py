@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.evaluation.funnel import funnel, survivors
+from assay.evaluation.funnel import funnel, survivors, waiting
 from assay.model.gate import Verdict
 from tests.made import energy_archive, task
 
@@ -46,6 +46,17 @@ def test_the_survivors_are_what_the_last_gate_kept(verdicts):
 def test_without_gates_every_task_survives(verdicts):
     assert survivors((), TASKS, verdicts) == TASKS
     assert funnel((), TASKS, verdicts) == []
+
+
+@given(VERDICTS)
+def test_each_undecided_task_that_has_a_verdict_waits_at_one_gate(verdicts):
+    found = [one.id for one in waiting(GATES, TASKS, verdicts)]
+    latest = {(one.gate, one.task, one.revision): one.decision for one in verdicts}
+    for one in TASKS:
+        decisions = [latest.get((gate, one.id, one.revision)) for gate in GATES]
+        kept = [at for at in range(len(GATES)) if decisions[:at] == ["keep"] * at and decisions[at] == "undecided"]
+        assert (one.id in found) == bool(kept)
+    assert not {one.id for one in survivors(GATES, TASKS, verdicts)} & set(found)
 
 
 def ruled(decision, cause="c", revision=1, name="q0", gate="verification") -> Verdict:
