@@ -1,13 +1,14 @@
-"""Programs over folders, each run in a child of one interpreter: `python -I forked.py PROGRAM FOLDER [...]`.
+"""Programs over folders, each run in a child of one interpreter: `forked.py SECONDS PROGRAM FOLDER [...]`.
 
 Standard library only: its text is laid beside the programs in the sandbox. Starting an interpreter and loading what
 every program loads costs far more than a program does, so that is paid once. One JSON line a run comes out: how it
-ended, what it printed (the end of it, errors too) and its seconds.
+ended, what it printed (the end of it, errors too) and its seconds. A run that takes more than SECONDS ends all of it.
 """
 
 import gc
 import json
 import os
+import signal
 import sys
 import time
 from functools import lru_cache
@@ -29,8 +30,9 @@ def main() -> None:
         import_module(name)
     # what a child looks through for garbage it has to copy first, and none lives long enough to have much
     gc.disable()
-    for program, folder in zip(sys.argv[1::2], sys.argv[2::2], strict=True):
-        sys.stdout.write(json.dumps(_outcome(_compiled(program), program, folder)) + "\n")
+    seconds, *words = sys.argv[1:]
+    for program, folder in zip(words[::2], words[1::2], strict=True):
+        sys.stdout.write(json.dumps(_outcome(_compiled(program), program, folder, int(seconds))) + "\n")
         sys.stdout.flush()
 
 
@@ -39,18 +41,21 @@ def _compiled(program: str) -> CodeType:
     return compile(Path(program).read_bytes(), program, "exec")
 
 
-def _outcome(code: CodeType, program: str, folder: str) -> dict[str, object]:
+def _outcome(code: CodeType, program: str, folder: str, seconds: int) -> dict[str, object]:
     started = time.monotonic()
     inner, outer = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(inner)
+        signal.alarm(seconds)
         _become(code, program, folder, outer)
     os.close(outer)
     printed = _end_of(inner)
-    _, status = os.waitpid(child, 0)
-    done = {"status": os.waitstatus_to_exitcode(status), "printed": printed.decode("utf-8", "replace")}
-    return {**done, "seconds": time.monotonic() - started}
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if status == -signal.SIGALRM:
+        sys.exit("a run took longer than it may here")
+    shown = printed.decode("utf-8", "replace")
+    return {"status": status, "printed": shown, "seconds": time.monotonic() - started}
 
 
 def _become(code: CodeType, program: str, folder: str, outer: int) -> NoReturn:

@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
@@ -74,7 +75,7 @@ class Programs:
         files = _files(self.context, run)
         try:
             with _laid_out([run], [files]) as (documents, scratch):
-                done = self._run(run.task, [_program(0), DOCUMENTS], documents / "0", scratch)
+                done = self._run(run.task, [_program(0), DOCUMENTS], documents / "0", scratch, self.limits)
         except SandboxFailed as error:
             return Attempt(run.probe, None, None, "failed", str(error))
         return _attempt(run, done, self.sandbox.level, files)
@@ -84,17 +85,18 @@ class Programs:
         laid = [_files(self.context, run) for run in runs]
         folders = [f"{DOCUMENTS}/{at}" for at in range(len(runs))]
         words = [word for at, folder in enumerate(folders) for word in (_program(_first(runs, at)), folder)]
+        seconds, limits = ceil(self.limits.seconds), replace(self.limits, seconds=self.limits.seconds * len(runs))
         with suppress(SandboxFailed), _laid_out(runs, laid) as (documents, scratch):
             (scratch / "forked.py").write_bytes(Path(forked.__file__).read_bytes())
-            done = self._run(runs[0].task, [f"{RUN}/forked.py", *words], documents, scratch)
+            done = self._run(runs[0].task, [f"{RUN}/forked.py", str(seconds), *words], documents, scratch, limits)
             return _attempts(runs, laid, done, self.sandbox.level)
         return []
 
-    def _run(self, task: Task, words: Sequence[str], documents: Path, scratch: Path) -> Completed:
+    def _run(self, task: Task, words: Sequence[str], documents: Path, scratch: Path, limits: Limits) -> Completed:
         return self.sandbox.run(
             [*self.sandbox.python, *words],
             mounts=[Mount(documents, DOCUMENTS), Mount(scratch, RUN, writable=True)],
-            limits=self.limits,
+            limits=limits,
             trusted=_is_own(task),
         )
 

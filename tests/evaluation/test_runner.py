@@ -36,6 +36,22 @@ class Asker:
 
 
 @dataclass(frozen=True)
+class Prover:
+    """A gate that keeps what its own program proves over all and over a changed cell."""
+
+    name: str = "prover"
+    version: str = "1"
+    reads: Reads = "cited"
+
+    def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
+        probes = tuple(Probe(task.id, task.revision, "program", view, "program") for view in (VIEWS[0], VIEWS[2]))
+        if len(attempts) < len(probes):
+            return Ask(probes)
+        told = "; ".join(str(one.answer) for one in attempts)
+        return Verdict(task.id, task.revision, self.name, "keep" if attempts[0].correct else "drop", "ran", told)
+
+
+@dataclass(frozen=True)
 class Stubborn:
     """A gate that asks the same for ever."""
 
@@ -281,6 +297,34 @@ def test_runs_that_do_not_end_together_are_made_one_by_one():
     limited = Runner(archive.context(), open_sandbox(), Limits(seconds=1.0))
     found = limited.attempts(asked, [Probe(asked.id, 1, "program", view, "program") for view in (FULL, VIEWS[2])])
     assert [(one.answer, one.ending) for one in found] == [("7", "done"), (None, "timeout")]
+
+
+def test_many_runs_may_take_the_time_of_as_many_by_themselves():
+    archive, recorder = energy_archive(), Recorder()
+    own = task(archive, program=program(archive, "import time\ntime.sleep(0.4)\nprint(7)"))
+    asked = replace(own, lineage=replace(own.lineage, author="rules"))
+    sandbox: Sandbox = recorder  # pyright: ignore[reportAssignmentType]
+    limited = Runner(archive.context(), sandbox, Limits(seconds=1.0))
+    found = limited.attempts(asked, [Probe(asked.id, 1, "program", FULL, "program", sample) for sample in range(4)])
+    assert [(one.answer, one.ending) for one in found] == [("7", "done")] * 4
+    assert len(recorder.trusted) == 1
+
+
+def test_tasks_that_are_decided_side_by_side_share_a_sandbox_and_end_as_each_does_alone():
+    archive, recorder = energy_archive(), Recorder()
+    own = task(archive)
+    bodies = (LARGEST, "print(7)", "raise ValueError('no such row')")
+    asked = [
+        replace(own, id=f"q{at}", program=program(archive, body), lineage=replace(own.lineage, author="rules"))
+        for at, body in enumerate(bodies)
+    ]
+    sandbox: Sandbox = recorder  # pyright: ignore[reportAssignmentType]
+    found = dict(
+        (one.id, decided.verdict) for one, decided in runner(archive, sandbox).decide_each(Prover(), asked, {})
+    )
+    assert len(recorder.trusted) == 1
+    assert found == {one.id: runner(archive).decide(Prover(), one, {}).verdict for one in asked}
+    assert [found[one.id].decision for one in asked] == ["keep", "drop", "drop"]
 
 
 def test_programs_of_others_never_share_a_sandbox():
