@@ -23,8 +23,10 @@ def lay(home: Path) -> bool:
     """
     if "PREFECT_API_DATABASE_CONNECTION_URL" in os.environ or (home / _DATABASE).exists():
         return False
-    with suppress(OSError), tempfile.TemporaryDirectory(dir=home) as folder:
-        os.replace(shutil.copyfile(_kept(), Path(folder, _DATABASE)), home / _DATABASE)
+    with suppress(OSError, sqlite3.Error), tempfile.TemporaryDirectory(dir=home) as folder:
+        copy = shutil.copyfile(_kept(), Path(folder, _DATABASE))
+        _check(copy)
+        os.replace(copy, home / _DATABASE)
         return False
     return True
 
@@ -38,6 +40,15 @@ def keep(home: Path) -> None:
             with closing(sqlite3.connect(made, uri=True)) as source, closing(sqlite3.connect(copy)) as target:
                 source.backup(target)
             os.replace(copy, _kept())
+
+
+def _check(database: Path) -> None:
+    """Raise sqlite3.Error for what a machine left that lost its power while it wrote."""
+    with closing(sqlite3.connect(database)) as opened:
+        ((said,), *_) = opened.execute("pragma quick_check")
+        ((tables,),) = opened.execute("select count(*) from sqlite_master")
+    if said != "ok" or not tables:
+        raise sqlite3.DatabaseError(f"{database} is damaged: {said}, {tables} tables")
 
 
 def _kept() -> Path:

@@ -67,6 +67,19 @@ def test_a_cache_that_cannot_be_written_keeps_nothing_and_stops_nothing(tmp_path
     assert list(second.iterdir()) == []
 
 
+@pytest.mark.parametrize("size", [0, 100, 5000])
+def test_a_kept_database_that_was_cut_off_is_made_again(tmp_path: Path, cache: Path, size: int):
+    first, second = home_with(tmp_path / "first", "empty"), tmp_path / "second"
+    second.mkdir()
+    keep(first)
+    (kept,) = cache.rglob("prefect-*.db")
+    kept.write_bytes(kept.read_bytes()[:size])
+    assert lay(second) is True
+    assert list(second.iterdir()) == []
+    keep(first)
+    assert words(kept) == ["empty"]
+
+
 def test_a_server_that_never_made_its_database_leaves_none_to_copy(tmp_path: Path):
     keep(tmp_path)
     assert list(tmp_path.rglob("*.db")) == []
