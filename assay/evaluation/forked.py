@@ -5,6 +5,8 @@ every program loads costs far more than a program does, so that is paid once. On
 ended, what it printed (the end of it, errors too) and its seconds. A run that takes more than SECONDS ends all of it.
 """
 
+from __future__ import annotations
+
 import gc
 import json
 import os
@@ -18,7 +20,7 @@ from types import CodeType, TracebackType
 from typing import NoReturn
 
 # What comes before the last lines is never looked at; a run that prints more than the most is left to one by itself.
-_KEPT = 4096
+_KEPT = 1 << 16
 _MOST = 1 << 20
 # What programs of the rules author import.
 _LOADED = ("decimal", "fractions", "math", "re", "statistics")
@@ -31,7 +33,8 @@ def main() -> None:
     # what a child looks through for garbage it has to copy first, and none lives long enough to have much
     gc.disable()
     seconds, *words = sys.argv[1:]
-    for program, folder in zip(words[::2], words[1::2], strict=True):
+    while words:
+        program, folder, *words = words
         sys.stdout.write(json.dumps(_outcome(_compiled(program), program, folder, int(seconds))) + "\n")
         sys.stdout.flush()
 

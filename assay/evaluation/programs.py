@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from math import ceil
@@ -35,7 +35,7 @@ _ENDINGS: Mapping[str, Ending] = {
 # Programs of Assay's own author are fixed text around look-up keys; others need real isolation.
 _OWN_AUTHORS = frozenset({"rules"})
 # A sandbox and an interpreter cost as much as ten runs; what they end for is run again, one by one.
-_TOGETHER = 64
+_TOGETHER, _LARGEST = 64, 16 << 20
 
 
 class Ran(NamedTuple):
@@ -67,9 +67,20 @@ class Programs:
         Runs of what Assay's own author wrote share a sandbox and an interpreter; else each has its own.
         """
         own = [run for run in runs if _is_own(run.task)]
-        shared = [own[start : start + _TOGETHER] for start in range(0, len(own), _TOGETHER)]
-        found = {one.probe: one for group in shared if len(group) > 1 for one in self._together(group)}
+        found = {one.probe: one for group in self._groups(own) if len(group) > 1 for one in self._together(group)}
         return [found.get(run.probe) or self._alone(run) for run in runs]
+
+    def _groups(self, runs: Sequence[Ran]) -> Iterator[list[Ran]]:
+        """Yield the runs in groups whose files, were all of them written anew, are not too large together."""
+        group, held = list[Ran](), 0
+        for run in runs:
+            size = sum(len(self.context.markdown(path) or "") for path in {one.path for one in run.task.evidence})
+            if group and (len(group) == _TOGETHER or held + size > _LARGEST):
+                yield group
+                group, held = [], 0
+            group.append(run)
+            held += size
+        yield group
 
     def _alone(self, run: Ran) -> Attempt:
         files = _files(self.context, run)
@@ -86,7 +97,7 @@ class Programs:
         folders = [f"{DOCUMENTS}/{at}" for at in range(len(runs))]
         words = [word for at, folder in enumerate(folders) for word in (_program(_first(runs, at)), folder)]
         seconds, limits = ceil(self.limits.seconds), replace(self.limits, seconds=self.limits.seconds * len(runs))
-        with suppress(SandboxFailed), _laid_out(runs, laid) as (documents, scratch):
+        with suppress(SandboxFailed, OSError), _laid_out(runs, laid) as (documents, scratch):
             (scratch / "forked.py").write_bytes(Path(forked.__file__).read_bytes())
             done = self._run(runs[0].task, [f"{RUN}/forked.py", str(seconds), *words], documents, scratch, limits)
             return _attempts(runs, laid, done, self.sandbox.level)

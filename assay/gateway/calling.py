@@ -26,6 +26,9 @@ PASSING: frozenset[Fault] = frozenset(
     {"rate_limited", "server", "timeout", "connection", "cut", "empty", "malformed"}
 )  # fmt: skip
 
+# A server that is started again is back before, in seconds.
+GIVEN_UP = 300.0
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
@@ -52,8 +55,8 @@ class Caller:
         self._out, self._ledger, self._routes, self._redactor, self._sleep = out, ledger, routes, redactor, sleep
         self._providers = providers
         self._turnstiles: dict[str, Turnstile] = {}
-        # where the last call was not reached with all its tries
-        self._unreached = set[tuple[str, str | None]]()
+        # since when no call got through to a place
+        self._unreached: dict[tuple[str, str, str | None], float] = {}
         self._opening = threading.Lock()
 
     def make(self, job: Job) -> tuple[KeptCall | CallFailure, Took]:
@@ -126,17 +129,14 @@ class Caller:
     def _wait(self, model: Model, tries: int, found: KeptCall | WireFault) -> float | None:
         """Return the seconds before the next try, None where there is none.
 
-        Where a call was not reached, the next calls have one try each until one is: a thousand tasks do not each wait
-        for an endpoint that is gone.
+        Where nothing was reached for long, a call has one try: a thousand tasks do not each wait for what is gone.
         """
-        place = model.limits, model.api_base
+        place = model.limits, model.model.split("/")[0], model.api_base
         if isinstance(found, KeptCall) or found.fault != "connection":
-            self._unreached.discard(place)
+            self._unreached.pop(place, None)
             return None if isinstance(found, KeptCall) else _wait(self._limits(model), tries, found)
-        wait = None if place in self._unreached else _wait(self._limits(model), tries, found)
-        if wait is None:
-            self._unreached.add(place)
-        return wait
+        since = self._unreached.setdefault(place, time.monotonic())
+        return None if time.monotonic() - since > GIVEN_UP else _wait(self._limits(model), tries, found)
 
     def _limits(self, model: Model) -> Provider:
         return self._providers.get(model.limits, Provider())

@@ -32,7 +32,7 @@ from assay.stages.settled import is_settled, note_settled
 from assay.stages.sharing import shared, withheld_now
 from assay.stages.summarizing import summarizing
 from assay.stages.synthesizing import Synthesize
-from assay.stages.undecided import undecided_sentences
+from assay.stages.undecided import awaited, stays_sentence, undecided_sentences
 from assay.store.fates import Fate, fates_since
 from assay.store.releases import releases
 from filters.registry import chosen, chosen_names
@@ -151,9 +151,13 @@ def _summary(
     run: Run, out: Path, found: Judged, newest: Newest | None, fates: Sequence[Fate], seconds: float
 ) -> Summary:  # fmt: skip
     read = corpus(run.store, run.settings.collection.context_window)
-    given = shared(found.survivors(), withheld_now(run.store)).given
+    waiting = awaited(found, newest)
+    stays = newest if waiting else None
+    given = stays.records(run.store) if stays else shared(found.survivors(), withheld_now(run.store)).given
     short = list(shortfalls(run.settings.targets, given))
-    if not given:
+    if stays:
+        short.append(stays_sentence(stays.number, len(waiting)))
+    elif not given:
         short.append("no task is released")
     return Summary(
         out=out,

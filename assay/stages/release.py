@@ -26,6 +26,7 @@ from assay.stages.sharing import (
     Shared,
     kept_back_sentence,
     restricted,
+    same_terms,
     shared,
     terms_file,
     withheld_now,
@@ -33,6 +34,7 @@ from assay.stages.sharing import (
     withheld_then,
 )
 from assay.stages.terms import SOURCES
+from assay.stages.undecided import awaited
 from assay.store.gates import keep_gate_hashes
 from assay.store.parquet import parquet_of
 from assay.store.releases import Released, freeze, next_release, point_to
@@ -49,12 +51,16 @@ class Release:
     unit = "tasks"
 
     def batches(self, run: Run) -> Sequence[Batch]:
-        """Return one batch where tasks survive and differ from the newest release, or stand on another collection."""
-        survivors = judged(run.store, chosen_names(run.settings)).survivors()
-        chosen = shared(survivors, withheld_now(run.store))
+        """Return one batch where tasks survive and differ from the newest release, or stand on another collection.
+
+        While tasks of the newest release wait for a model that is not reached it stays, unless its terms are others.
+        """
+        found, newest = judged(run.store, chosen_names(run.settings)), newest_release(run.store)
+        chosen = shared(found.survivors(), withheld_now(run.store))
         if chosen.kept_back:
             run.sentences.append(kept_back_sentence(chosen.kept_back))
-        newest = newest_release(run.store)
+        if newest is not None and awaited(found, newest) and same_terms(run.store, newest.number):
+            return []
         if not chosen.written or (newest is not None and newest.same(run.store, _released(chosen.written))):
             return []
         return [Batch("release", len(chosen.written), lambda: partial(_freeze, run, chosen, newest), here=True)]

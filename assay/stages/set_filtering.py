@@ -17,9 +17,7 @@ from assay.stages.archive import context_of
 from assay.stages.figures import judged
 from assay.stages.newest import newest_release
 from assay.stages.run import Batch, Commit, Run
-from assay.store.database import Database
 from assay.store.gates import Ruling, commit_verdicts, verdicts
-from assay.store.releases import released_once
 from filters.registry import LAST, chosen_names, gate_hash
 
 _AGAIN = "+"
@@ -60,7 +58,7 @@ class SetFilter:
 
 
 class LastLook:
-    """Asks a gate once more, about the tasks that every gate keeps and those whose places are held."""
+    """Asks a gate once more, about the tasks that every gate keeps."""
 
     unit = "tasks"
 
@@ -85,26 +83,13 @@ class LastLook:
         """Return the tasks that the first look and every gate keep, and what this look reads of them."""
         known = latest(run, self._gate.name)
         others = tuple(name for name in chosen_names(run.settings) if name != self._gate.name)
-        everyone = [*judged(run.store, others).survivors(), *held(run.store, others)]
-        tasks = [
-            task
-            for task in sorted(everyone, key=lambda task: task.id)
-            if came_through(known.get((task.id, task.revision)))
-        ]
+        everyone = judged(run.store, others).survivors()
+        tasks = [task for task in everyone if came_through(known.get((task.id, task.revision)))]
         first = _first(known[tasks[0].id, tasks[0].revision]) if tasks else ""
         return tasks, f"{first}{_AGAIN}{_digest_of(tasks)}"
 
     def finish(self, run: Run) -> None:
         """Nothing is left to do."""
-
-
-def held(database: Database, gates: tuple[str, ...]) -> list[Task]:
-    """Return the tasks that were released once and on which a gate could not decide this time.
-
-    A model that was not reached says nothing of a task: no other takes its place before there is a verdict.
-    """
-    once = released_once(database)
-    return [task for task in judged(database, gates).waiting() if task.id in once]
 
 
 def _digest_of(tasks: Collection[Task]) -> str:
@@ -159,8 +144,7 @@ def _batch(run: Run, gate: SetGate, tasks: Sequence[Task], read: str) -> Batch:
 
 def _judged(run: Run, gate: SetGate, tasks: Sequence[Task], read: str) -> Commit:
     newest = newest_release(run.store)
-    waits = (task.id for task in held(run.store, chosen_names(run.settings)))
-    standing = frozenset((*(one.task for one in newest.tasks), *waits)) if newest else frozenset[str]()
+    standing = frozenset(one.task for one in newest.tasks) if newest else frozenset[str]()
     found = standing_first(gate, tasks, standing, run.context or context_of(run.store, tasks))
     return partial(_commit, run, gate, found, read)
 

@@ -1,4 +1,4 @@
-"""What stays undecided: a sentence for each gate whose answers did not come, such as those of a model that fails."""
+"""What stays undecided: a sentence for each gate whose answers did not come, and what a release waits for."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from assay.model.counts import most_first
 from assay.model.gate import Verdict
+from assay.model.task import Task
 from assay.stages.figures import Judged
+from assay.stages.newest import Newest
 from assay.store.database import Database
 from assay.store.gates import attempts
 
 # A call that gave no reply may give one the next time; of what was declined the cause stays until somebody mends it.
-_PASSING = "failed"
+_PASSING, _NO_KEY = "failed", "authentication"
 _LONGEST = 300
 
 
@@ -25,6 +27,26 @@ def undecided_sentences(database: Database, found: Judged) -> Iterator[str]:
         if open_:
             yield _sentence(database, gate, open_)
         standing = {(one.task, one.revision) for one in mine if one.decision == "keep"}
+
+
+def awaited(found: Judged, newest: Newest | None) -> list[Task]:
+    """Return the tasks of the newest release on which a gate could not decide, for want of an answer that may yet come.
+
+    What a model declines to answer is not waited for.
+    """
+    standing = {one.task for one in newest.tasks} if newest else set[str]()
+    open_ = {(one.task, one.revision) for one in found.verdicts if one.decision == "undecided" and _may_come(one)}
+    return [task for task in found.waiting() if task.id in standing and (task.id, task.revision) in open_]
+
+
+def stays_sentence(release: int, waiting: int) -> str:
+    """Return the sentence that says why no new release is frozen."""
+    tasks = "1 of its tasks waits" if waiting == 1 else f"{waiting} of its tasks wait"
+    return f"release {release} stays as it is: {tasks} for answers that a gate did not get; run the same command again"
+
+
+def _may_come(verdict: Verdict) -> bool:
+    return verdict.cause == _PASSING or verdict.reason.startswith(_NO_KEY)
 
 
 def counted(causes: Mapping[str, int]) -> str:

@@ -82,11 +82,6 @@ def released(database: Database, number: int) -> list[Released]:
     return [Released(*row) for row in database.rows(query, number)]
 
 
-def released_once(database: Database) -> frozenset[str]:
-    """Return the ids of the tasks that any release holds."""
-    return frozenset(task for (task,) in database.rows("select distinct task from release_task"))
-
-
 def as_frozen(database: Database, number: int) -> bool | None:
     """Return whether a release's folder still holds what was frozen, None where the store knows no such release."""
     known = database.rows("select digest from release where number = $1", number)

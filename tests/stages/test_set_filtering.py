@@ -2,24 +2,15 @@
 
 from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.config import Settings
 from assay.model.task import Lineage, Task
-from assay.stages.figures import judged
-from assay.stages.run import Silent, open_run
-from assay.stages.set_filtering import LastLook, latest, standing_first
-from assay.store.gates import commit_verdicts
-from assay.store.releases import released_once
+from assay.stages.set_filtering import standing_first
 from filters.quotas import Quotas
-from filters.registry import chosen_names
 from tests.made import energy_archive
 from tests.made import task as made
-from tests.stages.archives import tiny_build
 
 ARCHIVE = energy_archive()
 CONTEXT = ARCHIVE.context()
@@ -61,22 +52,3 @@ def test_a_newcomer_without_room_is_told_that_what_stands_has_its_place():
     found = decided(tasks, frozenset(alone))
     assert {name for name, (decision, _) in found.items() if decision == "keep"} == set(alone)
     assert {cause for decision, cause in found.values() if decision == "drop"} == {"standing"}
-
-
-@pytest.mark.parametrize(("once", "again"), [(True, False), (False, True)])
-def test_a_task_that_was_released_keeps_its_place_while_a_gate_cannot_decide_on_it(
-    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, once: bool, again: bool
-):
-    here = tiny_build(tmp_path_factory).copied(tmp_path)
-    with open_run(here.out, Settings(), Silent(), create=False) as run:
-        look, (name,) = LastLook(Quotas()), sorted(released_once(run.store))[:1]
-        assert look.batches(run) == []
-        (ruling,) = (one for key, one in latest(run, "panel").items() if key[0] == name)
-        undecided = replace(ruling, verdict=replace(ruling.verdict, decision="undecided", cause="failed"), read="new")
-        with run.store.transaction():
-            commit_verdicts(run.store, [undecided])
-            if not once:
-                run.store.rows("delete from release_task where task = $1", name)
-        assert bool(look.batches(run)) == again
-        (waits,) = judged(run.store, chosen_names(run.settings)).waiting()
-        assert waits.id == name

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,12 @@ from assay.cli.summary import summary_text
 from assay.config import Settings
 from assay.gateway.scripted import Rules, ScriptedServer
 from assay.stages.figures import judged
-from assay.stages.undecided import undecided_sentences
+from assay.stages.newest import newest_release
+from assay.stages.release import Release
+from assay.stages.run import Silent, open_run
+from assay.stages.set_filtering import latest
+from assay.stages.undecided import awaited, undecided_sentences
+from assay.store.gates import commit_verdicts
 from assay.store.snapshot import Snapshot
 from filters.registry import chosen_names
 from tests.filters.test_quality import grades
@@ -21,8 +28,8 @@ from tests.stages.archives import built, tiniest, tiny, tiny_build
 AGAIN = "run the same command again"
 
 
-def settings(here: ScriptedServer, *roles: str, base: str = "") -> Settings:
-    one = served_model(here, api_base=base or here.api_base)
+def settings(here: ScriptedServer, *roles: str, base: str = "", **model: Any) -> Settings:
+    one = served_model(here, **{"api_base": base or here.api_base, **model})
     models = {role: [one] if role in ("panel", "closed_book") else one for role in roles}
     quick = {"retries": 0, "first_wait": 0.001}
     return Settings.model_validate({"models": models, "providers": {"openai": quick}})
@@ -86,3 +93,49 @@ def test_a_build_that_decided_all_says_nothing_of_it(tmp_path_factory: pytest.Te
         found = judged(snapshot, chosen_names(Settings()))
         assert found.tasks
         assert list(undecided_sentences(snapshot, found)) == []
+
+
+@pytest.mark.parametrize(
+    ("cause", "reason", "waits"),
+    [("failed", "connection: refused", True), ("refused", "authentication: no such key", True),
+     ("refused", "refusal: I would rather not", False)],
+)  # fmt: skip
+def test_only_an_answer_that_may_yet_come_is_waited_for(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, cause: str, reason: str, waits: bool
+):
+    here = tiny_build(tmp_path_factory).copied(tmp_path)
+    with open_run(here.out, Settings(), Silent(), create=False) as run:
+        newest = newest_release(run.store)
+        assert newest is not None
+        name = newest.tasks[0].task
+        (ruling,) = (one for key, one in latest(run, "panel").items() if key[0] == name)
+        open_ = replace(ruling.verdict, decision="undecided", cause=cause, reason=reason)
+        with run.store.transaction():
+            commit_verdicts(run.store, [replace(ruling, verdict=open_, read="new")])
+        found = judged(run.store, chosen_names(Settings()))
+        assert [one.id for one in awaited(found, newest)] == ([name] if waits else [])
+        assert awaited(found, None) == []
+        assert bool(Release().batches(run)) != waits
+
+
+@pytest.mark.slow  # whole builds over real HTTP
+def test_an_outage_takes_no_task_out_of_a_release_and_the_next_run_goes_on(tmp_path: Path):
+    archive, out = tiny(tmp_path / "archive"), tmp_path / "out"
+    with ScriptedServer(Rules.model_validate({"rules": [grades()]})) as here:
+        first = built(archive, out, settings(here, "grader"))
+    before = (out / "release" / "tasks.jsonl").read_bytes()
+    assert first.released > 1
+    # every grade is due of another model, which has a bad start
+    faults = {"when": {}, "fault": status(500), "times": first.released - 1}
+    with ScriptedServer(Rules.model_validate({"rules": [faults, grades()]})) as other:
+        newer = settings(other, "grader", model="openai/newer")
+        during = built(archive, out, newer)
+        assert (during.release, during.released) == (1, first.released)
+        (short,) = during.short
+        assert re.match(
+            r"release 1 stays as it is: [1-9] of its tasks waits? for answers that a gate did not get", short
+        )
+        assert (out / "release" / "tasks.jsonl").read_bytes() == before
+        after = built(archive, out, newer)
+    assert (after.short, after.released) == ((), first.released)
+    assert (out / "release" / "tasks.jsonl").read_bytes() == before
