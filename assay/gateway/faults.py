@@ -19,8 +19,11 @@ _TOO_LONG = ("context_length", "context length", "context window", "maximum cont
 _LONGEST = 500
 
 
-def fault_of(error: Exception, *, sent: bool) -> WireFault:
-    """Return the fault behind an error: litellm's own classes mistake broken replies for errors of the server."""
+def fault_of(error: Exception, *, sent: bool, place: str = "the provider") -> WireFault:
+    """Return the fault behind an error: litellm's own classes mistake broken replies for errors of the server.
+
+    `place` is where the call went, in words.
+    """
     # some of litellm's errors carry a traceback, which nobody can act on
     detail = " ".join(str(error).partition("Traceback (most recent")[0].split())[:_LONGEST]
     for cause in _causes(error):
@@ -28,7 +31,7 @@ def fault_of(error: Exception, *, sent: bool) -> WireFault:
         if name == "httpx.HTTPStatusError":
             return _of_status(cast(Any, cause).response, detail)
         if name in ("httpx.ConnectError", "httpx.ConnectTimeout", "httpx.PoolTimeout"):
-            return WireFault("connection", f"the provider cannot be reached: {detail}", free=True)
+            return WireFault("connection", f"{place} cannot be reached: {detail}", free=True)
         if name.startswith("httpx.") and name.endswith("Timeout"):
             return WireFault("timeout", detail)
         if name.startswith("httpx."):

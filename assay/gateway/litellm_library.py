@@ -19,7 +19,8 @@ _FOUND: list[Library] = []
 class Library:
     """What is used of litellm: its one function, the root of its errors, its prices, its version, and its providers.
 
-    `provider_of` raises an `error` for a model's name that leads to no provider.
+    `provider_of` raises an `error` for a model's name that leads to no provider; `environment_of` tells the variables
+    that a model needs and that are not set, as `missing_keys`.
     """
 
     completion: Callable[..., Any]
@@ -28,6 +29,7 @@ class Library:
     version: str
     providers: frozenset[str]
     provider_of: Callable[[str], object]
+    environment_of: Callable[[str], Mapping[str, Any]]
 
 
 def library() -> Library:
@@ -57,5 +59,6 @@ def _imported() -> Library:
     module.drop_params = False
     providers = frozenset(str(getattr(one, "value", one)) for one in module.provider_list)
     return Library(
-        module.completion, openai.OpenAIError, module.model_cost, version("litellm"), providers, module.get_llm_provider
-    )
+        module.completion, openai.OpenAIError, module.model_cost, version("litellm"), providers,
+        module.get_llm_provider, module.validate_environment,
+    )  # fmt: skip

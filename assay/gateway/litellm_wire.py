@@ -54,7 +54,7 @@ class LitellmWire:
         except Expired:
             raise WireFault("timeout", f"no whole reply within {model.timeout:g} s") from None
         except (found.error, *MISHAPS) as error:
-            raise fault_of(error, sent=seen.body is not None) from None
+            raise fault_of(error, sent=seen.body is not None, place=model.api_base or "the provider") from None
         sent = _without_bytes(model, request, seen.body)
         if isinstance(seen.reply, Mapping) and "choices" in seen.reply:
             return Answer(sent, seen.reply)
@@ -72,6 +72,14 @@ class LitellmWire:
         except library().error:
             return "litellm knows no such model; write `PROVIDER/MODEL`"
         return None
+
+    def missing_key(self, model: Model) -> str | None:
+        """Return the variable that has to hold a key and is not set, None where the model needs none that is known."""
+        if model.api_base is not None or model.api_key_env is not None:
+            return None
+        missing: list[str] = library().environment_of(model.model)["missing_keys"]
+        # other credentials can come from where litellm does not look, such as the role of a machine
+        return next((name for name in missing if name.endswith("_API_KEY")), None)
 
     def tariff(self, model: Model) -> Tariff | None:
         """Return the prices of litellm's own table, None where it does not know the model's."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from assay.config.models import Model
 from assay.gateway.ledger import no_price
-from assay.gateway.routes import Routes, key_of_provider
+from assay.gateway.routes import Routes
 from assay.model.errors import ConfigError
 
 
@@ -27,7 +27,8 @@ def unready(seats: Mapping[str, Model], capped: Collection[str] = ()) -> list[st
 
 def keyless(seats: Mapping[str, Model]) -> list[str]:
     """Return a sentence for each model whose key is not set, or cannot serve."""
-    return _told(seats, lambda _, model: key_of_provider(model))
+    routes = Routes()
+    return _told(seats, lambda _, model: routes.check_key(model))
 
 
 def _told(seats: Mapping[str, Model], check: Callable[[str, Model], object]) -> list[str]:

@@ -42,6 +42,16 @@ class Routes:
         elif fault := self._litellm.misnamed(model.model):
             raise ConfigError(f"{model.model}: {fault}")
 
+    def check_key(self, model: Model) -> None:
+        """Raise ConfigError where the model's key is not set, or cannot serve."""
+        key_of_provider(model)
+        missing = None if model.model.startswith(SCRIPTED) else self._litellm.missing_key(model)
+        if missing:
+            raise ConfigError(
+                f"{model.shown}: its key is not set; put it into the variable {missing}, or name another one with "
+                "`api_key_env`, or the address of your own server with `api_base`"
+            )
+
     def tariff(self, model: Model) -> Tariff | None:
         """Return what the model costs, None where the config says that this is unknown; a script costs nothing."""
         if model.price == "unknown":

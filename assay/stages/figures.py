@@ -122,9 +122,9 @@ def licences(database: Database) -> tuple[str, ...]:
 def subjects(database: Database, verdicts_: tuple[Verdict, ...]) -> list[str]:
     """Return the subjects, other than programs and second readings, whose attempts verdicts rest on, sorted.
 
-    Whoever grades a task has not tried it.
+    Whoever grades a task has not tried it, nor has a model that was not reached or declined.
     """
     keys = sorted({key for verdict in verdicts_ for key in verdict.attempts})
-    probes = (attempt.probe for attempt in attempts(database, keys).values())
-    names = {probe.subject for probe in probes if probe.mode != "grade"}
+    made = (one for one in attempts(database, keys).values() if one.ending not in ("failed", "refused"))
+    names = {one.probe.subject for one in made if one.probe.mode != "grade"}
     return sorted(names - {"program", "second"})

@@ -74,7 +74,21 @@ def test_what_is_wrong_with_the_last_role_is_told_before_the_first_is_asked(
     assert not (tmp_path / "out").exists()
 
 
-def test_a_cap_of_another_stage_forbids_no_unknown_price_and_a_known_name_needs_no_provider():
+def test_a_provider_whose_usual_variable_is_empty_is_told_before_anybody_is_asked(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    with pytest.raises(ConfigError, match=r"models\.grader: openai/x: its key is not set.* OPENAI_API_KEY, or name"):
+        check_models(settings({"grader": PRICED}))
+    (told,) = check_rehearsed(settings({"grader": PRICED}))
+    assert "OPENAI_API_KEY" in told
+    check_models(settings({"grader": {**PRICED, "api_base": "http://localhost:1/v1"}}))
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-long-enough")
+    check_models(settings({"grader": PRICED}))
+
+
+def test_a_cap_of_another_stage_forbids_no_unknown_price_and_a_known_name_needs_no_provider(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-long-enough")
     unpriced = {**PRICED, "price": "unknown"}
     held = settings({"closed_book": [PRICED], "grader": unpriced}, budget={"stages": {"closed_book": {"dollars": 1}}})
     check_models(held)

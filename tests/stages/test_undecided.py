@@ -11,6 +11,7 @@ import pytest
 
 from assay.cli.summary import summary_text
 from assay.config import Settings
+from assay.export.facts import NO_MODEL
 from assay.gateway.scripted import Rules, ScriptedServer
 from assay.stages.figures import judged
 from assay.stages.newest import newest_release
@@ -63,7 +64,10 @@ def test_a_model_that_gives_no_answer_is_named_with_its_gate_and_its_fault(
     assert sentence.endswith(ends)
     assert sentence in summary_text(summary).splitlines()
     assert summary.body["sentences"] == [*summary.sentences]
-    assert f"{gate}: 1 task stays undecided" in (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
+    page = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
+    assert f"{gate}: 1 task stays undecided" in page
+    # a model that gave no answer has tried nothing
+    assert NO_MODEL in page
 
 
 @pytest.mark.slow  # whole builds over real HTTP
@@ -73,6 +77,7 @@ def test_an_endpoint_that_is_not_there_is_told(tmp_path: Path):
     summary = built(tiniest(tmp_path / "archive"), tmp_path / "out", settings(here, "grader", base=gone))
     (sentence,) = [one for one in summary.sentences if "undecided" in one]
     assert "quality: 1 task stays undecided: failed 1; first: grader:openai/scripted: connection: " in sentence
+    assert f"{gone} cannot be reached" in sentence
 
 
 @pytest.mark.slow  # whole builds over real HTTP
