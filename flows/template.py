@@ -23,11 +23,13 @@ def lay(home: Path) -> bool:
     """
     if "PREFECT_API_DATABASE_CONNECTION_URL" in os.environ or (home / _DATABASE).exists():
         return False
-    with suppress(OSError, sqlite3.Error), tempfile.TemporaryDirectory(dir=home) as folder:
-        copy = shutil.copyfile(_kept(), Path(folder, _DATABASE))
-        _check(copy)
-        os.replace(copy, home / _DATABASE)
+    # of one name, so that the next start takes the place of what a kill left
+    part = home / f"{_DATABASE}.part"
+    with suppress(OSError, sqlite3.Error):
+        _check(shutil.copyfile(_kept(), part))
+        os.replace(part, home / _DATABASE)
         return False
+    part.unlink(missing_ok=True)
     return True
 
 
@@ -52,6 +54,7 @@ def _check(database: Path) -> None:
 
 
 def _kept() -> Path:
-    # an empty variable counts as none (XDG Base Directory Specification)
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    stated = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    # one that is empty or relative counts as none (XDG Base Directory Specification)
+    cache = stated if stated.is_absolute() else Path.home() / ".cache"
     return cache / "assay" / f"prefect-{version('prefect')}.db"

@@ -58,6 +58,26 @@ def test_a_database_that_is_there_or_elsewhere_is_left_alone(tmp_path: Path, mon
     assert list(other.iterdir()) == []
 
 
+@pytest.mark.parametrize("stated", ["", "here"])
+def test_a_variable_that_names_no_absolute_folder_counts_as_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stated: str
+):
+    monkeypatch.setenv("XDG_CACHE_HOME", stated)
+    monkeypatch.setenv("HOME", str(tmp_path / "person"))
+    monkeypatch.chdir(tmp_path)
+    keep(home_with(tmp_path / "first", "empty"))
+    assert [one.parent for one in tmp_path.rglob("prefect-*.db")] == [tmp_path / "person" / ".cache" / "assay"]
+
+
+def test_what_a_kill_left_of_a_copy_is_replaced(tmp_path: Path):
+    keep(home_with(tmp_path / "first", "empty"))
+    second = tmp_path / "second"
+    second.mkdir()
+    (second / "prefect.db.part").write_bytes(b"half")
+    assert lay(second) is False
+    assert [one.name for one in second.iterdir()] == ["prefect.db"]
+
+
 def test_a_cache_that_cannot_be_written_keeps_nothing_and_stops_nothing(tmp_path: Path, cache: Path):
     cache.write_text("no folder")
     keep(home_with(tmp_path / "first", "empty"))
