@@ -140,16 +140,22 @@ def test_a_newer_model_changes_the_next_release_and_no_other_verdicts(tmp_path: 
 
 
 @pytest.mark.slow  # whole builds over real HTTP
-def test_a_task_that_a_failing_model_leaves_undecided_is_told_with_its_reason(tmp_path: Path):
+@pytest.mark.parametrize(("fault", "release"), [("refusal", 2), ({"kind": "status", "status": 500}, 1)])
+def test_a_task_that_a_model_declines_leaves_with_its_reason_and_one_that_it_fails_is_waited_for(
+    tmp_path: Path, fault: Any, release: int
+):
     archive, out = tiny(tmp_path / "archive"), tmp_path / "out"
     with server() as here:
         built(archive, out, settings(here))
     (asked,) = [line for line in map(json.loads, task_bytes(out).decode().splitlines()[:1])]
-    failing = {"when": {"model": "newer", "contains": [asked["question"]]}, "fault": {"kind": "status", "status": 500}}
+    failing = {"when": {"model": "newer", "contains": [asked["question"]]}, "fault": fault}
     with server(failing) as here:
-        built(archive, out, settings(here, model="openai/newer"))
-    changes = (out / "releases" / "2" / "CHANGES.md").read_text(encoding="utf-8")
-    assert "closed_book could not decide on it and is asked again in the next run (failed)" in changes
+        summary = built(archive, out, settings(here, model="openai/newer"))
+    assert summary.release == release
+    changes = (out / "releases" / str(release) / "CHANGES.md").read_text(encoding="utf-8")
+    told = "closed_book could not decide on it and is asked again in the next run (refused)"
+    assert (told in changes) == (release == 2)
+    assert bool(summary.short) == (release == 1)
 
 
 def test_without_models_nothing_is_called_and_no_gate_is_added(tmp_path_factory: pytest.TempPathFactory):
