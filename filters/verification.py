@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from assay.model.gate import Ask, Context, Reads, Verdict
+from assay.model.gate import Ask, Context, Decision, Reads, Verdict
 from assay.model.identity import Same
 from assay.model.probe import FULL, Attempt, Probe, View
 from assay.model.task import Evidence, Task
@@ -31,9 +31,7 @@ from filters.operands import change, neighbours, operand_fault, operands, plan_f
 from filters.periods import period_fault
 from filters.quotes import cell_text, quote_fault, second_fault, second_probe
 from filters.stated_units import unit_fault
-
-_NO_VOTE = frozenset({"refused", "failed"})
-
+from filters.votes import no_vote
 
 _Standing = Callable[[Task, Context], "Fault | None"]
 _Check = Callable[[Task, Sequence[Attempt], Context], "Fault | Ask | None"]
@@ -49,9 +47,8 @@ class Verification:
 
     def step(self, task: Task, attempts: Sequence[Attempt], context: Context) -> Ask | Verdict:
         """Return the first check's fault as a drop, the probes that a check needs, or a keep after the last."""
-        unanswered = [attempt for attempt in attempts if attempt.ending in _NO_VOTE]
-        if unanswered:
-            return self._verdict(task, "undecided", unanswered[0].ending, unanswered[0].detail)
+        if (open_ := no_vote(self.name, task, attempts)) is not None:
+            return open_
         standing = _standing_fault(Same(task, context))
         if standing is not None:
             return self._verdict(task, "drop", standing.cause, standing.reason)
@@ -68,9 +65,8 @@ class Verification:
             return Ask(tuple(asked))
         return self._verdict(task, "keep", "proven", "quotes, second reading and program prove the answer")
 
-    def _verdict(self, task: Task, decision: str, cause: str, reason: str) -> Verdict:
-        kept = "keep" if decision == "keep" else "drop" if decision == "drop" else "undecided"
-        return Verdict(task.id, task.revision, self.name, kept, cause, reason)
+    def _verdict(self, task: Task, decision: Decision, cause: str, reason: str) -> Verdict:
+        return Verdict(task.id, task.revision, self.name, decision, cause, reason)
 
 
 def _standing(task: Task) -> Iterator[_Standing]:

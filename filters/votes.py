@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from assay.model.gate import Ask, Verdict
-from assay.model.probe import Attempt, Probe
+from assay.model.probe import NO_ANSWER, Attempt, Probe
 from assay.model.task import Task
-
-_NO_VOTE = frozenset({"refused", "failed"})
 
 
 def no_vote(gate: str, task: Task, attempts: Sequence[Attempt]) -> Verdict | None:
     """Return `undecided` where an attempt failed, so that it is asked again; None where all of them count."""
-    failed = next((attempt for attempt in attempts if attempt.ending in _NO_VOTE), None)
+    failed = next((attempt for attempt in attempts if attempt.ending in NO_ANSWER), None)
     if failed is None:
         return None
     return Verdict(task.id, task.revision, gate, "undecided", failed.ending, failed.detail)

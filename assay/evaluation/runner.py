@@ -12,12 +12,10 @@ from assay.evaluation.context import ArchiveContext
 from assay.evaluation.programs import Programs, Ran
 from assay.evaluation.readings import read_place
 from assay.model.gate import Ask, Context, Gate, Verdict
-from assay.model.probe import Attempt, Mode, Probe
+from assay.model.probe import NO_ANSWER, Attempt, Mode, Probe
 from assay.model.task import Task
 from assay.sandbox import Limits, Sandbox, SandboxFailed
 
-# What ended so says nothing of the task: it is asked again in the next run.
-_NO_ANSWER = frozenset({"refused", "failed"})
 # Calls for one task that are waited for at once; the limits of the provider hold beside it.
 _AT_ONCE = 16
 
@@ -155,7 +153,7 @@ class _Case:
 
 def _is_known(probe: Probe, known: Mapping[str, Attempt]) -> bool:
     attempt = known.get(probe.key)
-    return attempt is not None and attempt.ending not in _NO_ANSWER
+    return attempt is not None and attempt.ending not in NO_ANSWER
 
 
 def _unanswered(ask: Ask, asked: Mapping[str, Attempt]) -> Sequence[Probe]:

@@ -16,6 +16,9 @@ Ending: TypeAlias = Literal[
     "missing", "failed",
 ]  # fmt: skip
 
+NO_ANSWER: frozenset[Ending] = frozenset({"refused", "failed"})
+"""How an attempt ends that says nothing of its task: it is no vote, and is asked again in the next run."""
+
 
 @dataclass(frozen=True, slots=True)
 class CellChange:
