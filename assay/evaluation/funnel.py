@@ -48,14 +48,6 @@ def survivors(gates: Sequence[str], tasks: Sequence[Task], verdicts: Iterable[Ve
     return [task for task in tasks if all(latest.get((gate, task.id, task.revision)) == "keep" for gate in gates)]
 
 
-def waiting(gates: Sequence[str], tasks: Sequence[Task], verdicts: Iterable[Verdict]) -> list[Task]:
-    """Return the tasks that a gate could not decide on, and that every gate before it keeps."""
-    latest = {(verdict.gate, verdict.task, verdict.revision): verdict.decision for verdict in verdicts}
-    decisions = {task.id: [latest.get((gate, task.id, task.revision)) for gate in gates] for task in tasks}
-    stopped = {name: next((one for one in found if one != "keep"), None) for name, found in decisions.items()}
-    return [task for task in tasks if stopped[task.id] == "undecided"]
-
-
 def _row(
     gate: str, entering: Sequence[tuple[str, int]], verdicts: Mapping[tuple[str, int], Verdict]
 ) -> tuple[FunnelRow, list[tuple[str, int]]]:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from assay.evaluation.funnel import FunnelRow, funnel, survivors, waiting
+from assay.evaluation.funnel import FunnelRow, funnel, survivors
 from assay.export.facts import DomainFacts
 from assay.model.gate import Verdict
+from assay.model.probe import NO_ANSWER
 from assay.model.task import Task
 from assay.report import ChunkFacts, Corpus, ProblemRow
 from assay.stages.sharing import restricted
@@ -41,10 +42,6 @@ class Judged:
     def survivors(self) -> list[Task]:
         """Return the tasks that every gate keeps, sorted by id."""
         return survivors(self.gates, self.tasks, self.verdicts)
-
-    def waiting(self) -> list[Task]:
-        """Return the tasks that a gate could not decide on, and that every gate before it keeps, sorted by id."""
-        return waiting(self.gates, self.tasks, self.verdicts)
 
 
 def judged(database: Database, gates: tuple[str, ...]) -> Judged:
@@ -125,6 +122,6 @@ def subjects(database: Database, verdicts_: tuple[Verdict, ...]) -> list[str]:
     Whoever grades a task has not tried it, nor has a model that was not reached or declined.
     """
     keys = sorted({key for verdict in verdicts_ for key in verdict.attempts})
-    made = (one for one in attempts(database, keys).values() if one.ending not in ("failed", "refused"))
+    made = (one for one in attempts(database, keys).values() if one.ending not in NO_ANSWER)
     names = {one.probe.subject for one in made if one.probe.mode != "grade"}
     return sorted(names - {"program", "second"})

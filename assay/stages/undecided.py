@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from assay.model.counts import most_first
 from assay.model.gate import Verdict
-from assay.model.task import Task
 from assay.stages.figures import Judged
 from assay.stages.newest import Newest
 from assay.store.database import Database
@@ -18,25 +17,27 @@ _PASSING, _NO_KEY = "failed", "authentication"
 _LONGEST = 300
 
 
-def undecided_sentences(database: Database, found: Judged) -> Iterator[str]:
-    """Yield a sentence for each gate with open tasks: how many, the causes by number, the first subject's words."""
+def undecided(found: Judged) -> Iterator[tuple[str, list[Verdict]]]:
+    """Yield each gate with its undecided verdicts on the tasks that all gates before it keep."""
     standing = {(task.id, task.revision) for task in found.tasks}
     for gate in found.gates:
         mine = [one for one in found.verdicts if one.gate == gate and (one.task, one.revision) in standing]
-        open_ = [one for one in mine if one.decision == "undecided"]
-        if open_:
-            yield _sentence(database, gate, open_)
+        yield gate, [one for one in mine if one.decision == "undecided"]
         standing = {(one.task, one.revision) for one in mine if one.decision == "keep"}
 
 
-def awaited(found: Judged, newest: Newest | None) -> list[Task]:
-    """Return the tasks of the newest release on which a gate could not decide, for want of an answer that may yet come.
+def undecided_sentences(database: Database, found: Judged) -> Iterator[str]:
+    """Yield a sentence for each gate with open tasks: how many, the causes by number, the first subject's words."""
+    yield from (_sentence(database, gate, open_) for gate, open_ in undecided(found) if open_)
+
+
+def awaited(found: Judged, newest: Newest | None) -> list[Verdict]:
+    """Return the undecided verdicts on tasks of the newest release, for want of an answer that may yet come.
 
     What a model declines to answer is not waited for.
     """
     standing = {one.task for one in newest.tasks} if newest else set[str]()
-    open_ = {(one.task, one.revision) for one in found.verdicts if one.decision == "undecided" and _may_come(one)}
-    return [task for task in found.waiting() if task.id in standing and (task.id, task.revision) in open_]
+    return [one for _, open_ in undecided(found) for one in open_ if one.task in standing and _may_come(one)]
 
 
 def stays_sentence(release: int, waiting: int) -> str:

@@ -5,8 +5,10 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.evaluation.funnel import funnel, survivors, waiting
+from assay.evaluation.funnel import funnel, survivors
 from assay.model.gate import Verdict
+from assay.stages.figures import Judged
+from assay.stages.undecided import undecided
 from tests.made import energy_archive, task
 
 GATES = ("verification", "spec", "uniqueness")
@@ -50,10 +52,13 @@ def test_without_gates_every_task_survives(verdicts):
 
 @given(VERDICTS)
 def test_each_undecided_task_that_has_a_verdict_waits_at_one_gate(verdicts):
-    found = [one.id for one in waiting(GATES, TASKS, verdicts)]
-    latest = {(one.gate, one.task, one.revision): one.decision for one in verdicts}
+    latest = {(one.gate, one.task, one.revision): one for one in verdicts}
+    walked = dict(undecided(Judged(GATES, tuple(TASKS), tuple(latest.values()))))
+    found = [one.task for open_ in walked.values() for one in open_]
+    assert (list(walked), len(found)) == (list(GATES), len(set(found)))
     for one in TASKS:
-        decisions = [latest.get((gate, one.id, one.revision)) for gate in GATES]
+        ruled = [latest.get((gate, one.id, one.revision)) for gate in GATES]
+        decisions = [verdict and verdict.decision for verdict in ruled]
         kept = [at for at in range(len(GATES)) if decisions[:at] == ["keep"] * at and decisions[at] == "undecided"]
         assert (one.id in found) == bool(kept)
     assert not {one.id for one in survivors(GATES, TASKS, verdicts)} & set(found)

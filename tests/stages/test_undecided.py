@@ -118,7 +118,7 @@ def test_only_an_answer_that_may_yet_come_is_waited_for(
         with run.store.transaction():
             commit_verdicts(run.store, [replace(ruling, verdict=open_, read="new")])
         found = judged(run.store, chosen_names(Settings()))
-        assert [one.id for one in awaited(found, newest)] == ([name] if waits else [])
+        assert [one.task for one in awaited(found, newest)] == ([name] if waits else [])
         assert awaited(found, None) == []
         assert bool(Release().batches(run)) != waits
 
