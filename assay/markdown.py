@@ -11,7 +11,7 @@ is the whole rule.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from types import MappingProxyType
 
@@ -56,11 +56,11 @@ def document_markdown(
 
     `known` holds blocks of artifacts by identity, as `known_blocks` returns them: what need not be rendered again.
     """
-    blocks = [*sheet_index(document)]
-    for layer in (False, True):
-        section = [artifact for artifact in document.artifacts if (artifact.declared.layer == "facts") is layer]
-        found = (known.get(id(one)) or _block(one, anchors) for one in section)
-        blocks += [*([FACTS] if layer and section else []), *filter(None, found)]
+    body = [artifact for artifact in document.artifacts if artifact.declared.layer != "facts"]
+    facts = [artifact for artifact in document.artifacts if artifact.declared.layer == "facts"]
+    blocks = [*sheet_index(document), *_blocks(body, anchors, known)]
+    if facts:
+        blocks += [FACTS, *_blocks(facts, anchors, known)]
     return "\n\n".join(blocks) + "\n" if blocks else ""
 
 
@@ -160,6 +160,10 @@ def _unescape(text: str) -> str:
 
 def _row_line(cells: Iterable[str]) -> str:
     return "|" + "".join(f" {escape_cell(text)} |" for text in cells)
+
+
+def _blocks(artifacts: Iterable[Artifact], anchors: bool, known: Mapping[int, str]) -> Iterator[str]:
+    return filter(None, (known.get(id(one)) or _block(one, anchors) for one in artifacts))
 
 
 def _block(artifact: Artifact, anchors: bool) -> str:

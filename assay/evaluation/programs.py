@@ -83,10 +83,10 @@ class Programs:
         yield group
 
     def _alone(self, run: Ran) -> Attempt:
-        files = _files(self.context, run)
+        files, words = _files(self.context, run), [*_places([run]).values(), DOCUMENTS]
         try:
             with _laid_out([run], [files]) as (documents, scratch):
-                done = self._run(run.task, [_program(0), DOCUMENTS], documents / "0", scratch, self.limits)
+                done = self._run(run.task, words, documents / "0", scratch, self.limits)
         except SandboxFailed as error:
             return Attempt(run.probe, None, None, "failed", str(error))
         return _attempt(run, done, self.sandbox.level, files)
@@ -94,8 +94,8 @@ class Programs:
     def _together(self, runs: Sequence[Ran]) -> list[Attempt]:
         """Return the attempts of runs in one sandbox, or none where it ended before all of them had."""
         laid = [_files(self.context, run) for run in runs]
-        folders = [f"{DOCUMENTS}/{at}" for at in range(len(runs))]
-        words = [word for at, folder in enumerate(folders) for word in (_program(_first(runs, at)), folder)]
+        places = _places(runs)
+        words = [word for at, run in enumerate(runs) for word in (places[run.task.program], _folder(at))]
         seconds, limits = ceil(self.limits.seconds), replace(self.limits, seconds=self.limits.seconds * len(runs))
         with suppress(SandboxFailed, OSError), _laid_out(runs, laid) as (documents, scratch):
             (scratch / "forked.py").write_bytes(Path(forked.__file__).read_bytes())
@@ -116,15 +116,13 @@ def _is_own(task: Task) -> bool:
     return task.lineage.author in _OWN_AUTHORS
 
 
-def _program(at: int) -> str:
-    return f"{RUN}/{at}.py"
+def _folder(at: int) -> str:
+    return f"{DOCUMENTS}/{at}"
 
 
-def _first(runs: Sequence[Ran], at: int) -> int:
-    """Return the first of the runs next to each other that run the same program."""
-    while at and runs[at - 1].task.program == runs[at].task.program:
-        at -= 1
-    return at
+def _places(runs: Sequence[Ran]) -> dict[str, str]:
+    """Return where each different program stands in the sandbox."""
+    return {program: f"{RUN}/{at}.py" for at, program in enumerate(dict.fromkeys(run.task.program for run in runs))}
 
 
 def _files(context: ArchiveContext, run: Ran) -> dict[str, str]:
@@ -145,8 +143,8 @@ def _laid_out(runs: Sequence[Ran], laid: Sequence[Mapping[str, str]]) -> Generat
     with tempfile.TemporaryDirectory(prefix="assay-program-") as folder:
         documents, scratch = Path(folder, "documents"), Path(folder, "run")
         scratch.mkdir()
-        for at in {_first(runs, at) for at in range(len(runs))}:
-            (scratch / f"{at}.py").write_text(runs[at].task.program, encoding="utf-8")
+        for program, place in _places(runs).items():
+            (scratch / Path(place).name).write_text(program, encoding="utf-8")
         written: dict[str, Path] = {}
         for at, files in enumerate(laid):
             _write(documents / str(at), files, written)
@@ -174,7 +172,7 @@ def _attempts(
     lines = done.output.splitlines()
     if done.ending != "exit" or done.returncode or done.truncated or len(lines) != len(runs):
         return []
-    ends = [_completed(done, _Line(**json.loads(line)), f"{DOCUMENTS}/{at}") for at, line in enumerate(lines)]
+    ends = [_completed(done, _Line(**json.loads(line)), _folder(at)) for at, line in enumerate(lines)]
     return [_attempt(run, end, level, files) for run, end, files in zip(runs, ends, laid, strict=True)]
 
 

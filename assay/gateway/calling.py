@@ -64,12 +64,13 @@ class Caller:
 
         BudgetExhausted where a cap is reached.
         """
-        took = Took()
+        limits, took = self._limits(job.model), Took()
         key = key_of_provider(job.model)
         self._routes.wire(job.model).prepare()
         while True:
             found, amount = self._attempt(job, key)
-            wait = self._wait(job.model, took.calls, found)
+            gone = self._is_gone(job.model, found)
+            wait = None if gone or isinstance(found, KeptCall) else _wait(limits, took.calls, found)
             took += Took(1, amount.nanodollars)
             if isinstance(found, KeptCall):
                 return found, took
@@ -126,17 +127,16 @@ class Caller:
         write_call(self._out, call)
         return call, amount
 
-    def _wait(self, model: Model, tries: int, found: KeptCall | WireFault) -> float | None:
-        """Return the seconds before the next try, None where there is none.
+    def _is_gone(self, model: Model, found: KeptCall | WireFault) -> bool:
+        """Return whether nothing was reached where a call went for so long that it has one try.
 
-        Where nothing was reached for long, a call has one try: a thousand tasks do not each wait for what is gone.
+        A thousand tasks do not each wait for what is gone.
         """
         place = model.limits, model.model.split("/")[0], model.api_base
         if isinstance(found, KeptCall) or found.fault != "connection":
             self._unreached.pop(place, None)
-            return None if isinstance(found, KeptCall) else _wait(self._limits(model), tries, found)
-        since = self._unreached.setdefault(place, time.monotonic())
-        return None if time.monotonic() - since > GIVEN_UP else _wait(self._limits(model), tries, found)
+            return False
+        return time.monotonic() - self._unreached.setdefault(place, time.monotonic()) > GIVEN_UP
 
     def _limits(self, model: Model) -> Provider:
         return self._providers.get(model.limits, Provider())

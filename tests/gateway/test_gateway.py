@@ -3,6 +3,7 @@
 import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -223,7 +224,7 @@ def test_no_call_waits_for_an_endpoint_that_is_gone_for_long_and_all_go_on_once_
 ):
     with ScriptedServer(rules_of()) as server:
         settings = wired(server)
-        port = int(server.api_base.split(":")[2].split("/")[0])
+        port = urlsplit(server.api_base).port or 0
     slept, sleep = waits()
     with Gateway(settings, out_in(tmp_path), sleep=sleep) as gateway:
         found = [ask(gateway, f"question {at}") for at in range(2)]
