@@ -15,6 +15,8 @@ import pytest
 from assay.sandbox import Completed, Limits, Mount, OpenSandbox, documents_mounts, open_sandbox, run_mount
 from tests.sandbox.people import NOBODY, Answer, as_nobody, own
 
+# The folder that every sandbox has to itself, held in memory.
+IN_MEMORY = "/tmp"
 QUICK = Limits(seconds=8.0, memory_bytes=1 << 30)
 
 

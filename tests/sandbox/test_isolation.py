@@ -8,7 +8,7 @@ import socket
 import pytest
 
 from assay.sandbox import Limits, Mount, SandboxFailed
-from tests.sandbox.conftest import Place
+from tests.sandbox.conftest import IN_MEMORY, Place
 
 
 def test_the_documents_of_a_closed_folder_can_be_read(place: Place):
@@ -31,8 +31,8 @@ def test_the_documents_cannot_be_changed(place: Place):
 
 
 def test_the_scratch_stays_between_commands(place: Place):
-    place.bash("echo kept > note; echo lost > /tmp/note")
-    completed = place.bash("cat note; cat /tmp/note 2>/dev/null || echo gone")
+    place.bash(f"echo kept > note; echo lost > {IN_MEMORY}/note")
+    completed = place.bash(f"cat note; cat {IN_MEMORY}/note 2>/dev/null || echo gone")
     assert completed.output == b"kept\ngone\n"
     assert (place.out / "run" / "note").read_text() == "kept\n"
 
@@ -122,7 +122,8 @@ def test_only_the_places_with_a_size_can_be_written_to(jail: Place):
         "for at in / /dev /usr /etc /workspace /proc/sys/kernel; do touch $at/new 2>/dev/null && echo $at; done"
     )
     assert completed.output == b""
-    assert jail.bash("echo a > /tmp/a && echo b > /dev/shm/b && echo c > /dev/null && echo fine").output == b"fine\n"
+    written = jail.bash(f"echo a > {IN_MEMORY}/a && echo b > /dev/shm/b && echo c > /dev/null && echo fine")
+    assert written.output == b"fine\n"
 
 
 def test_input_reaches_the_command(place: Place):

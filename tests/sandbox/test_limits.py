@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from assay.sandbox import Completed, Limits
-from tests.sandbox.conftest import QUICK, Place
+from tests.sandbox.conftest import IN_MEMORY, QUICK, Place
 from tests.sandbox.people import survivors
 
 MIB = 1 << 20
@@ -181,7 +181,7 @@ def test_files_in_memory_have_a_size(jail: Place):
 
 def test_files_in_memory_count_as_memory(jail: Place):
     limits = Limits(seconds=8.0, memory_bytes=96 * MIB)
-    completed = jail.bash("head -c 100M /dev/zero > /tmp/f; sleep 30", limits)
+    completed = jail.bash(f"head -c 100M /dev/zero > {IN_MEMORY}/f; sleep 30", limits)
     assert completed.ending == "memory"
     assert completed.peak_memory > 96 * MIB
     contained(jail, completed)

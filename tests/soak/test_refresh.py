@@ -10,13 +10,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import resource
 import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ import docx
 import pytest
 
 from assay.store.snapshot import Snapshot
+from benchmarks.spent import Spent, spent
 from tests.source import ROOT
 from tests.stages.archives import SAMPLE, aged, task_bytes
 
@@ -39,21 +40,6 @@ def assay(*words: str | Path) -> dict[str, Any]:
     return json.loads(done.stdout)
 
 
-@dataclass(frozen=True)
-class Cost:
-    """What a command took: processor seconds, those of its processes included, and wall seconds."""
-
-    processor: float
-    wall: float
-
-
-def cost_of(*words: str | Path) -> Cost:
-    used, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
-    assay(*words)
-    now = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return Cost(now.ru_utime + now.ru_stime - used.ru_utime - used.ru_stime, time.monotonic() - began)
-
-
 @dataclass
 class Changed:
     """An archive that was changed, with the tasks of release 1 that each change is about."""
@@ -62,7 +48,7 @@ class Changed:
     out: Path
     tasks: dict[str, dict[str, Any]]
     first: int
-    built: Cost
+    built: Spent
     written: int
     restated: str = ""
     value: str = ""
@@ -102,7 +88,7 @@ def written(out: Path) -> int:
 def changed(tmp_path_factory: pytest.TempPathFactory) -> Changed:
     folder = tmp_path_factory.mktemp("refresh")
     shutil.copytree(SAMPLE, folder / "archive")
-    built = cost_of("build", aged(folder / "archive"), "--out", folder / "out", "--direct", "--json")
+    built = spent(partial(assay, "build", aged(folder / "archive"), "--out", folder / "out", "--direct", "--json"))[1]
     lines = map(json.loads, task_bytes(folder / "out").splitlines())
     tasks = {line["id"]: line for line in lines}
     found = Changed(folder / "changed", folder / "out", tasks, 1, built, written(folder / "out"))
@@ -308,7 +294,7 @@ def test_an_unchanged_refresh_opens_no_file_of_the_archive_and_takes_a_twentieth
     assert opened
     # the list of terms is no source
     assert all("O_DIRECTORY" in line or "SOURCES.csv" in line for line in opened)
-    again, built = cost_of("refresh", changed.out, "--direct", "--json"), changed.built
+    again, built = spent(partial(assay, "refresh", changed.out, "--direct", "--json"))[1], changed.built
     with capsys.disabled():
         print(f"\nbuild {built}, unchanged refresh {again}: {again.processor / built.processor:.1%} of its processor")
     assert again.processor <= built.processor / 20
